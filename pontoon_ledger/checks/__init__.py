@@ -1,0 +1,12 @@
+"""The register of checks: every rule that is judged, a module a chapter.
+
+In: nothing. Out: `CHECKS`, in the order of the chapters. A new house rule is an option in
+`rules.py` and one check in one of these tuples.
+"""
+
+from pontoon_ledger.checks import bank, payout, play, record
+from pontoon_ledger.checks.base import DEALS, HANDS, Check
+
+CHECKS: tuple[Check, ...] = (*record.CHECKS, *play.CHECKS, *payout.CHECKS, *bank.CHECKS)
+
+__all__ = ["CHECKS", "DEALS", "HANDS", "Check"]

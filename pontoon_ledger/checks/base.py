@@ -1,0 +1,101 @@
+"""What a check is: a code, a rule, one expression that is true where it is broken, one message.
+
+In and out: polars expressions over the columns of the replay. An expression that is null is a
+question that the record leaves open: it is no finding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from pontoon_ledger.cards import CARD_CODES, card_name
+from pontoon_ledger.replay.totals import BIT, CLASS_NAMES, CLASSES
+
+HANDS, DEALS = "hands", "deals"
+_POWERS = (1, 10, 100, 1000, 10_000, 100_000)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One rule (its section and sentence are in `rulebook.LAWS`). `slot` names the clause (over hands) or the field (over deals) to underline.
+
+    `owed` is what the bank still owes the player of a hand, in minor units, where that is known.
+    """
+
+    code: str
+    broken: pl.Expr
+    message: pl.Expr
+    slot: str | pl.Expr = "row"
+    found: pl.Expr | None = None
+    expected: pl.Expr | None = None
+    help: pl.Expr | None = None
+    owed: pl.Expr | None = None
+    over: str = HANDS
+
+
+def sure(condition: pl.Expr) -> pl.Expr:
+    """True where the condition is certain; unknown counts as no.
+
+    >>> pl.select(sure(pl.Series([True, None, False]) == True)).to_series().to_list()
+    [True, False, False]
+    """
+    return condition.fill_null(False)
+
+
+def only(classes: str, allowed: int) -> pl.Expr:
+    """Whether the set of classes (or totals) in that column lies wholly within `allowed`."""
+    return (pl.col(classes) & ~allowed) == 0
+
+
+def money(amount: pl.Expr) -> pl.Expr:
+    """An amount without its sign as a record writes it, in the decimals of the row's session.
+
+    >>> frame = pl.DataFrame({"decimals": [2, 0, 3], "m": [-120, 7, 5]})
+    >>> frame.select(money(pl.col("m"))).to_series().to_list()
+    ['1.20', '7', '0.005']
+    """
+    power = pl.lit(pl.Series(_POWERS, dtype=pl.Int64)).gather(pl.col("decimals").cast(pl.UInt32))
+    whole = amount.abs() // power
+    part = (amount.abs() % power).cast(pl.String).str.zfill(pl.col("decimals").cast(pl.UInt32))
+    return (
+        pl.when(pl.col("decimals") == 0)
+        .then(whole.cast(pl.String))
+        .otherwise(pl.format("{}.{}", whole, part))
+    )
+
+
+def result(amount: pl.Expr) -> pl.Expr:
+    """A result as a record writes it: `won 0.20`, `lost 0.20`, `push`."""
+    return (
+        pl.when(amount > 0)
+        .then(pl.format("won {}", money(amount)))
+        .when(amount < 0)
+        .then(pl.format("lost {}", money(amount)))
+        .when(amount == 0)
+        .then(pl.lit("push"))
+    )
+
+
+def shown_cards() -> pl.Expr:
+    """The cards of a hand in words."""
+    names = pl.lit(pl.Series([card_name(c) for c in range(CARD_CODES)]))
+    cards = [names.gather(pl.col(f"c{k}").cast(pl.Int64)) for k in range(1, 6)]
+    return pl.concat_str(cards, separator=" ", ignore_nulls=True)
+
+
+def shown_class(classes: str) -> pl.Expr:
+    """A known class in words, `an open hand` where it is not known."""
+    names = {BIT[c]: CLASS_NAMES[c] for c in range(CLASSES)}
+    return pl.col(classes).replace_strict(names, default="an open hand", return_dtype=pl.String)
+
+
+def best_words(totals: str) -> pl.Expr:
+    """A known best total in words, for sets of totals."""
+    return shown_class(totals)
+
+
+def name() -> pl.Expr:
+    """The player's name, `the bank` on a row that says only `bank`."""
+    return pl.coalesce("player", "holder", pl.lit("the bank"))

@@ -1,0 +1,206 @@
+"""Sums that the record writes itself, rulebook 5.5: the bank's result, tallies, cash.
+
+In: results of all hands and prices of the bank. Out: the findings P601 to P603. A sum with an
+unknown in it, or behind a deal that could not be read, is undecided and not reported.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.money import format_amount
+from pontoon_ledger.records.model import Place
+from pontoon_ledger.transfers import TRANSFERS, net_by_player, play_moves, player_results, shares
+
+if TYPE_CHECKING:
+    from pontoon_ledger.findings import Desk
+    from pontoon_ledger.records.model import Records
+
+
+def money_findings(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+    """Add P602, P603 and P601 to the desk."""
+    if hands.filter("banker").select(pl.coalesce("recorded", "all_recorded").is_not_null().any()).item():
+        _bank_results(desk, hands)
+    if records.tallies.is_empty() and records.cash.is_empty():
+        return
+    deals = deals.with_columns(murky=_murky(hands, deals))
+    if not records.tallies.is_empty():
+        _tallies(desk, records, hands, deals)
+    if not records.cash.is_empty():
+        _cash(desk, records, hands, deals)
+
+
+def _murky(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Series:
+    """Deals in which something could not be read or nobody is known to hold the bank."""
+    unread = hands.filter("unread")["deal_idx"].unique().to_list()
+    return deals.select(
+        ~pl.col("readable")
+        | pl.col("deal_idx").is_in(unread)
+        | (pl.col("holder").is_null() & pl.col("has_hands") & pl.col("void").is_null())
+    ).to_series()
+
+
+def _sum(column: pl.Expr) -> pl.Expr:
+    return pl.when(column.is_null().any()).then(None).otherwise(column.sum())
+
+
+def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
+    """P602: the bank's written result against the negative of the players'."""
+    said = pl.coalesce("recorded", "all_recorded")
+    banks = hands.filter(pl.col("banker") & ~pl.col("unread") & said.is_not_null())
+    banks = banks.select("row", "deal_idx", "decimals", "banker", said=said)
+    mine = hands.join(banks.select("deal_idx"), on="deal_idx", how="semi")
+    unread = mine.filter("unread")["deal_idx"].unique()
+    sums = (
+        player_results(mine)
+        .group_by("deal_idx")
+        .agg(
+            written=_sum(pl.coalesce("recorded", "due")),
+            due=_sum(pl.coalesce("due", "recorded")),
+        )
+    )
+    found = banks.join(sums, on="deal_idx", how="inner").filter(
+        ~pl.col("deal_idx").is_in(unread.to_list()),
+        pl.col("said") != -pl.col("written"),
+        (pl.col("said") != -pl.col("due")).fill_null(True),
+    )
+    for row in found.sort("row").iter_rows(named=True):
+        said, right = (
+            _result(row[name] * sign, row["decimals"]) for name, sign in (("said", 1), ("written", -1))
+        )
+        desk.add_to_hand(
+            row["row"],
+            "result",
+            {
+                "code": "P602",
+                "message": f"the bank's result is written as {said}, but the players' results make it {right}",
+                "found": said,
+                "expected": right,
+            },
+        )
+
+
+def _result(amount: int, decimals: int) -> str:
+    if amount == 0:
+        return "push"
+    return f"{'won' if amount > 0 else 'lost'} {format_amount(abs(amount), decimals)}"
+
+
+def _runs(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """Each player's running net after each deal, as written and as it counts, since the last gap."""
+    moves = play_moves(hands, deals)
+    at = deals.select(
+        "session_no", "deal_no", "deal_idx", "murky", segment=pl.col("gap").cast(pl.Int32).cum_sum()
+    )
+    sides = [
+        moves.select(
+            "session_no",
+            "deal_no",
+            player=side,
+            written=pl.coalesce("recorded", "counts") * sign,
+            counts=pl.col("counts") * sign,
+        )
+        for side, sign in (("payee", 1), ("payer", -1))
+    ]
+    tallies = (
+        records.tallies.with_row_index("tally")
+        .join(at, on="deal_idx", how="left")
+        .drop("murky", "segment", "deal_idx")
+    )
+    nothing = tallies.select(
+        "session_no", "deal_no", "player", written=pl.lit(0, pl.Int64), counts=pl.lit(0, pl.Int64)
+    )
+    whole = pl.concat([*sides, nothing]).join(
+        tallies.select("session_no").unique(), on="session_no", how="semi"
+    )
+    by_deal = whole.group_by("session_no", "deal_no", "player").agg(
+        pl.col("written", "counts").sum(),
+        unknown=pl.any_horizontal(pl.col("written", "counts").is_null()).sum(),
+    )
+    murk = at.with_columns(murky=pl.col("murky").cast(pl.Int32).cum_sum().over("session_no", "segment"))
+    runs = by_deal.join(murk.drop("deal_idx"), on=["session_no", "deal_no"], how="left").sort(
+        "session_no", "deal_no"
+    )
+    part = ["session_no", "segment", "player"]
+    runs = runs.with_columns(pl.col("written", "counts", "unknown").cum_sum().over(part))
+    return tallies.join(runs, on=["session_no", "deal_no", "player"], how="left").sort(
+        "session_no", "deal_no", "tally"
+    )
+
+
+def _tallies(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+    """P603: a tally that is neither the running total nor follows from the tally before it."""
+    runs = _runs(records, hands, deals)
+    part = ["session_no", "segment", "player"]
+    before = [
+        pl.col(c).shift(1).over(part).alias(f"before_{c}") for c in ("amount", "written", "counts", "deal_no")
+    ]
+    runs = runs.with_columns(*before)
+    rise = pl.col("amount") - pl.col("before_amount")
+    good = (
+        (pl.col("amount") == pl.col("written"))
+        | (pl.col("amount") == pl.col("counts"))
+        | (rise == pl.col("written") - pl.col("before_written")).fill_null(False)
+        | (rise == pl.col("counts") - pl.col("before_counts")).fill_null(False)
+    )
+    wrong = runs.filter(~good.fill_null(True), pl.col("murky") == 0, pl.col("unknown") == 0)
+    labels = {
+        (s, n): (i, d, f)
+        for s, n, i, d, f in deals.select("session_no", "deal_no", "deal_idx", "deal", "file_no").iter_rows()
+    }
+    for row in wrong.iter_rows(named=True):
+        decimals = records.sessions["decimals"][row["session_no"]]
+        said, right = format_amount(row["amount"], decimals), format_amount(row["written"], decimals)
+        before = row["before_deal_no"]
+        since = (
+            f"since the tally after deal {labels[row['session_no'], before][1]}"
+            if before
+            else "since the start"
+        )
+        deal_idx, deal, file_no = labels[row["session_no"], row["deal_no"]]
+        at = {
+            "code": "P603",
+            "session_no": row["session_no"],
+            "deal_no": row["deal_no"],
+            "deal_idx": deal_idx,
+            "deal": deal,
+            "file_no": file_no,
+            "player": row["player"],
+            "message": f"the tally of {row['player']} says {said}, but the deals come to {right}; they part {since}",
+            "found": said,
+            "expected": right,
+        }
+        desk.add(at, Place(row["line"], row["column"], row["end_column"]))
+
+
+def _cash(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+    """P601: what was cashed in against what was bought and won; undecided where deals are missing."""
+    partial = deals.filter(pl.col("murky") | pl.col("gap"))["session_no"].unique().to_list()
+    partial += records.sessions.with_row_index("n").filter(~pl.col("whole"))["n"].to_list()
+    moves = play_moves(hands, deals).with_columns(recorded=pl.coalesce("recorded", "counts"))
+    moves = pl.concat([moves.select(*TRANSFERS), shares(records, moves)])
+    nets = net_by_player(moves, "recorded").filter(~pl.col("account"))
+    nets = nets.select("session_no", "player", net="recorded", known=pl.lit(True))
+    rows = records.cash.join(nets, on=["session_no", "player"], how="left", maintain_order="left")
+    net = pl.when(pl.col("known").is_null()).then(0).otherwise("net")
+    rows = rows.with_columns(right=pl.col("bought").fill_null(0) + net)
+    wrong = rows.filter(~pl.col("session_no").is_in(partial), pl.col("cashed") != pl.col("right"))
+    for row in wrong.iter_rows(named=True):
+        session = records.sessions.row(row["session_no"], named=True)
+        decimals = session["decimals"]
+        said, right = format_amount(row["cashed"], decimals), format_amount(row["right"], decimals)
+        off = row["cashed"] - row["right"]
+        much = "more" if off > 0 else "less"
+        at = {
+            "code": "P601",
+            "session_no": row["session_no"],
+            "file_no": session["file_no"],
+            "player": row["player"],
+            "message": f"{row['player']} cashed in {said}, which is {format_amount(abs(off), decimals)} {much} than {right}, "
+            "what was bought and won",
+            "found": said,
+            "expected": right,
+        }
+        desk.add(at, Place(row["line"], row["column"], row["end_column"]))

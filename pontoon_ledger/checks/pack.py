@@ -1,0 +1,71 @@
+"""The cards of one deal, rulebook 1.1: no card more often than the packs hold it.
+
+In: the columns of the replay's hands. Out: the P101 findings: the card that is one too many, in
+the order of the record. Suits that nobody noted are counted by rank.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from pontoon_ledger.cards import NO_SUIT, UNKNOWN
+
+_BITS = pl.Series([1 << code if code < NO_SUIT else 0 for code in range(UNKNOWN + 1)], dtype=pl.UInt64)
+_CARDS = [f"c{k}" for k in range(1, 6)]
+
+
+def too_often(hands: pl.DataFrame) -> pl.DataFrame:
+    """The cards too many of each deal: `row` of the hand, `slot` of the card, its code `card`.
+
+    Needs `row, deal_idx, packs, unread`. Only deals that can hold a repeated card are looked at closely.
+    """
+    suspects = _suspects(hands)
+    if suspects.is_empty():
+        return pl.DataFrame(schema={"row": pl.UInt32, "slot": pl.String, "card": pl.Int8})
+    cards = _long(hands.join(suspects, on="deal_idx", how="semi").filter(~pl.col("unread")))
+    rank = pl.when(pl.col("card") >= NO_SUIT).then(pl.col("card") - NO_SUIT).otherwise(pl.col("card") // 4)
+    cards = cards.with_columns(rank=rank)
+    same = pl.col("card").cum_count().over("deal_idx", "card")
+    of_rank = pl.col("rank").cum_count().over("deal_idx", "rank")
+    whole = pl.col("card") < NO_SUIT
+    by_card = whole & (same > pl.col("packs"))
+    cards = cards.with_columns(by_card=by_card, of_rank=of_rank)
+    twice_before = pl.col("by_card").cast(pl.Int32).cum_sum().over("deal_idx", "rank")
+    by_rank = ~pl.col("by_card") & (pl.col("of_rank") - twice_before > 4 * pl.col("packs"))
+    return cards.filter(pl.col("by_card") | by_rank).select("row", "slot", "card")
+
+
+def _suspects(hands: pl.DataFrame) -> pl.DataFrame:
+    """The deals in which the known cards are not all different, or some have no suit."""
+    bits = [pl.lit(_BITS).gather(pl.col(c).cast(pl.Int64)) for c in _CARDS]
+    known = [(pl.col(c) < NO_SUIT).fill_null(False).cast(pl.UInt8) for c in _CARDS]
+    bare = pl.any_horizontal(pl.col(c).is_between(NO_SUIT, UNKNOWN - 1).fill_null(False) for c in _CARDS)
+    union = bits[0].fill_null(0)
+    for bit in bits[1:]:
+        union = union | bit.fill_null(0)
+    more = pl.col("burns").is_not_null() | pl.col("more_cards").is_not_null()
+    of_hand = hands.select("deal_idx", union=union, known=pl.sum_horizontal(known), close=bare | more)
+    by_deal = of_hand.group_by("deal_idx").agg(
+        pl.col("union").bitwise_or(), pl.col("known").cast(pl.UInt32).sum(), pl.col("close").any()
+    )
+    repeated = pl.col("union").bitwise_count_ones() < pl.col("known")
+    return by_deal.filter(repeated | pl.col("close")).select("deal_idx")
+
+
+def _long(hands: pl.DataFrame) -> pl.DataFrame:
+    """One row a known card, in the order of the record: burned pairs, the hand, cards past the fifth."""
+    listed = hands.select(
+        "row",
+        "deal_idx",
+        "packs",
+        card=pl.concat_list(
+            pl.col("burns").fill_null(pl.lit([], dtype=pl.List(pl.Int8))),
+            *_CARDS,
+            pl.col("more_cards").fill_null(pl.lit([], dtype=pl.List(pl.Int8))),
+        ),
+        burned=pl.col("burns").list.len().fill_null(0),
+    )
+    cards = listed.with_columns(k=pl.int_ranges(0, pl.col("card").list.len())).explode("card", "k")
+    at = pl.col("k") - pl.col("burned").cast(pl.Int64)
+    slot = pl.when(at < 0).then(pl.format("burn{}", pl.col("k") // 2)).otherwise(pl.format("card{}", at))
+    return cards.filter(pl.col("card").is_not_null() & (pl.col("card") != UNKNOWN)).with_columns(slot=slot)

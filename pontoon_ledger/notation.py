@@ -1,0 +1,392 @@
+"""The one grammar of a clause: `bet 0.20`, `5c 9d`, `buy 0.20 4h`, `stick 18`, `won 0.40`.
+
+In: the text of one clause and the currency. Out: a `Clause`: its kind and values, or one
+fault with the span of the words to underline. `plays.py` runs it once per distinct clause.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, NoReturn
+
+from pontoon_ledger.cards import UNKNOWN, card_name, parse_card
+from pontoon_ledger.money import AmountError, format_amount, parse_amount, parse_signed
+from pontoon_ledger.words import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pontoon_ledger.currency import Currency
+
+BET_CELL = "\x04"
+WON_CELL = "\x03"
+DECIMAL_COMMA = "\x01"
+MOST_CARDS = 8
+
+
+class Kind(IntEnum):
+    """What a clause is. A clause of n bare cards has the kind CARDS + n."""
+
+    EMPTY = 1
+    BET = 2
+    SPLIT = 3
+    OPEN = 4
+    BURN = 5
+    SHOOT = 6
+    BUY = 7
+    TWIST = 8
+    STICK = 9
+    PONTOON = 10
+    FIVE = 11
+    BUST = 12
+    RESULT = 13
+    SHOOT_RESULT = 14
+    ALL_RESULT = 15
+    STAKED = 16
+    OWING = 17
+    AGREED = 18
+    NOTE = 19
+    BAD = 20
+    CARDS = 22
+
+
+OPENINGS = (Kind.BET, Kind.SPLIT, Kind.OPEN)
+ENDINGS = (Kind.STICK, Kind.PONTOON, Kind.FIVE, Kind.BUST)
+RESULTS = (Kind.RESULT, Kind.ALL_RESULT)
+
+
+@dataclass(frozen=True)
+class Bad:
+    """Why a clause cannot be read; `start` and `end` are the words to underline."""
+
+    code: str
+    start: int
+    end: int
+    message: str
+    found: str
+    expected: str
+    help: str | None = None
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause. `amount` in minor units (signed in results), `total` as in `stick 18`."""
+
+    kind: int
+    amount: int | None = None
+    total: int | None = None
+    cards: tuple[int, ...] = ()
+    note: str | None = None
+    bad: Bad | None = None
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The words of a clause with their places, the verb left out."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    currency: Currency
+    verb: str
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    def word(self, i: int) -> str:
+        return self.text[self.spans[i][0] : self.spans[i][1]]
+
+    def between(self, i: int, j: int) -> str:
+        return self.text[self.spans[i][0] : self.spans[j - 1][1]]
+
+
+class _Unreadable(Exception):  # noqa: N818
+    """Carries the fault of a clause out of its parser."""
+
+    def __init__(self, bad: Bad) -> None:
+        super().__init__(bad.message)
+        self.bad = bad
+
+
+def parse_clause(text: str, currency: Currency) -> Clause:
+    """Read one clause; a fault comes back in `bad`, nothing is raised.
+
+    >>> from pontoon_ledger.currency import NO_CURRENCY
+    >>> parse_clause(" buy 0.20 4h", NO_CURRENCY)
+    Clause(kind=7, amount=20, total=None, cards=(14,), note=None, bad=None)
+    >>> parse_clause("5c 9z", NO_CURRENCY).bad.code
+    'P007'
+    """
+    text = text.replace(DECIMAL_COMMA, ",")
+    spans = tuple(m.span() for m in re.finditer(r"\S+", text))
+    if not spans:
+        return Clause(Kind.EMPTY)
+    first = text[spans[0][0] : spans[0][1]]
+    try:
+        if first[0] in _CELLS:
+            return _CELLS[first[0]](_cell_words(text, currency))
+        verb = first.lower()
+        parser = _VERBS.get(verb)
+        if parser is None:
+            return _bare_cards(_Words(text, spans, currency, first))
+        return parser(_Words(text, spans[1:], currency, verb))
+    except _Unreadable as unreadable:
+        return Clause(Kind.BAD, bad=unreadable.bad)
+
+
+def _cell_words(text: str, currency: Currency) -> _Words:
+    said = text.translate({ord(BET_CELL): " ", ord(WON_CELL): " "})
+    return _Words(said, tuple(m.span() for m in re.finditer(r"\S+", said)), currency, "the cell")
+
+
+def _fail(
+    words: _Words, code: str, i: int | None, message: str, expected: str, hint: str | None = None
+) -> NoReturn:
+    """A fault on word i and all that follow it, or (i is None) on the whole clause."""
+    stripped = words.text.strip()
+    start = words.text.index(stripped) if i is None else words.spans[i][0]
+    end = start + len(stripped) if i is None else words.spans[-1][1]
+    raise _Unreadable(Bad(code, start, end, message, words.text[start:end], expected, hint))
+
+
+def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
+    start, end = words.spans[i]
+    raise _Unreadable(Bad(code, start, end, message, words.word(i), expected))
+
+
+def _no_more(words: _Words, i: int, expected: str) -> None:
+    if len(words) > i:
+        said = words.between(i, len(words))
+        _fail(words, "P005", i, f"{said!r} cannot stand there", expected, "part two clauses by a comma")
+
+
+def _amount(words: _Words, i: int, j: int, *, signed: bool = False) -> int:
+    """The amount that words i to j write; P006 on them, or on the clause where they are missing."""
+    if j <= i or i >= len(words):
+        _fail(
+            words, "P006", None, f"{words.verb!r} needs an amount", f"{words.verb} and an amount, as in 0.20"
+        )
+    said = words.between(i, j)
+    try:
+        return (parse_signed if signed else parse_amount)(said, words.currency)
+    except AmountError as error:
+        start, end = words.spans[i][0], words.spans[j - 1][1]
+        raise _Unreadable(Bad("P006", start, end, error.message, error.found, error.expected)) from None
+
+
+def _amount_only(words: _Words) -> int:
+    """One amount and nothing behind it. A sign or code may stand apart from its figures."""
+    for j in range(min(len(words), 2), 0, -1):
+        try:
+            amount = parse_amount(words.between(0, j), words.currency)
+        except AmountError:
+            continue
+        if j < len(words) and not _begins_a_clause(words.word(j)):
+            return _amount(words, 0, len(words))
+        _no_more(words, j, f"{words.verb} and one amount")
+        return amount
+    return _amount(words, 0, 1 if len(words) > 1 and _begins_a_clause(words.word(1)) else len(words))
+
+
+def _begins_a_clause(word: str) -> bool:
+    return word.lower() in _VERBS or parse_card(word) is not None
+
+
+def _card(words: _Words, i: int) -> int:
+    card = parse_card(words.word(i))
+    if card is None:
+        said = words.word(i)
+        _one_word(
+            words, "P007", i, f"{said!r} is no card", "a rank A 2-9 10 T J Q K and a suit c d h s, or x"
+        )
+    return card
+
+
+def _bare_cards(words: _Words) -> Clause:
+    if parse_card(words.word(0)) is None:
+        near = nearest(words.verb, _VERBS)
+        hint = f"did you mean {near!r}?" if near else None
+        said = words.word(0)
+        _fail(words, "P005", None, f"{said!r} begins no clause", "a card, or one of " + _SOME_VERBS, hint)
+    if len(words) > MOST_CARDS:
+        _fail(words, "P005", MOST_CARDS, "too many cards for one hand", "five cards at most")
+    cards = tuple(_card(words, i) for i in range(len(words)))
+    return Clause(Kind.CARDS + len(cards), cards=cards)
+
+
+def _opening(kind: Kind) -> Callable[[_Words], Clause]:
+    return lambda words: Clause(kind, amount=_amount_only(words))
+
+
+def _burn(words: _Words) -> Clause:
+    cards = tuple(_card(words, i) for i in range(min(len(words), 2)))
+    if len(cards) < 2:
+        _fail(words, "P005", None, "a burn throws in two cards", "burn and two cards, as in burn 9c 4d")
+    _no_more(words, 2, "burn and two cards")
+    return Clause(Kind.BURN, cards=cards)
+
+
+def _buy(words: _Words) -> Clause:
+    """`buy M C`, either of the two may be left out where nobody noted it."""
+    n = len(words)
+    last = parse_card(words.word(n - 1)) if n else None
+    if n == 0:
+        return Clause(Kind.BUY, cards=(UNKNOWN,))
+    if n == 1:
+        return _buy_one(words, last)
+    for j in (2, 1):
+        try:
+            amount = parse_amount(words.between(0, j), words.currency)
+        except AmountError:
+            amount = None
+        if amount is not None:
+            card = _card(words, j) if j < n else UNKNOWN
+            _no_more(words, j + 1, "buy, one price and one card")
+            return Clause(Kind.BUY, amount=amount, cards=(card,))
+    return Clause(Kind.BUY, amount=_amount(words, 0, max(n - 1, 1)), cards=(last or 0,))
+
+
+def _buy_one(words: _Words, card: int | None) -> Clause:
+    if card is None:
+        return Clause(Kind.BUY, amount=_amount(words, 0, 1), cards=(UNKNOWN,))
+    said = words.word(0)
+    if said.isdigit():
+        message = f"{said!r} may be the price or the card"
+        _one_word(words, "P006", 0, message, f"'buy {said} x' for a price, 'buy {said}c' for a card")
+    return Clause(Kind.BUY, cards=(card,))
+
+
+def _twist(words: _Words) -> Clause:
+    card = _card(words, 0) if len(words) else UNKNOWN
+    _no_more(words, 1, "twist and one card")
+    return Clause(Kind.TWIST, cards=(card,))
+
+
+def _counted(kind: Kind) -> Callable[[_Words], Clause]:
+    def parse(words: _Words) -> Clause:
+        total = None
+        if len(words):
+            said = words.word(0)
+            if not (said.isascii() and said.isdigit() and len(said) <= 2):
+                _fail(words, "P005", 0, f"{said!r} is no total", f"{words.verb}, or {words.verb} and a total")
+            total = int(said)
+            _no_more(words, 1, f"{words.verb} and one total")
+        return Clause(kind, total=total)
+
+    return parse
+
+
+def _plain(kind: Kind) -> Callable[[_Words], Clause]:
+    def parse(words: _Words) -> Clause:
+        _no_more(words, 0, f"{words.verb} alone")
+        return Clause(kind)
+
+    return parse
+
+
+def _five(words: _Words) -> Clause:
+    tail = words.between(0, len(words)).lower().split() if len(words) else []
+    if tail not in ([], ["card", "trick"], ["cards"], ["trick"]):
+        _no_more(words, 0, "five, five-card trick or 5ct")
+    return Clause(Kind.FIVE)
+
+
+def _result(kind: Kind) -> Callable[[_Words], Clause]:
+    def parse(words: _Words) -> Clause:
+        if words.verb == "push":
+            _no_more(words, 0, "push alone")
+            return Clause(kind, amount=0)
+        amount = _amount_only(words)
+        return Clause(kind, amount=amount if words.verb == "won" else -amount)
+
+    return parse
+
+
+def _all(words: _Words) -> Clause:
+    return _result_behind(words, Kind.ALL_RESULT)
+
+
+def _shoot(words: _Words) -> Clause:
+    if len(words) and words.word(0).lower() in ("won", "lost", "push"):
+        return _result_behind(words, Kind.SHOOT_RESULT)
+    return Clause(Kind.SHOOT, amount=_amount_only(words))
+
+
+def _result_behind(words: _Words, kind: Kind) -> Clause:
+    verb = words.word(0).lower() if len(words) else ""
+    if verb not in ("won", "lost", "push"):
+        expected = f"{words.verb} won, {words.verb} lost or {words.verb} push"
+        _fail(words, "P005", None, f"{words.text.strip()!r} is no result", expected)
+    return _result(kind)(_Words(words.text, words.spans[1:], words.currency, verb))
+
+
+def _note(words: _Words) -> Clause:
+    return Clause(Kind.NOTE, note=words.between(0, len(words)) if len(words) else "")
+
+
+def _bet_cell(words: _Words) -> Clause:
+    return Clause(Kind.OPEN, amount=_amount(words, 0, len(words)))
+
+
+def _won_cell(words: _Words) -> Clause:
+    return Clause(Kind.RESULT, amount=_amount(words, 0, len(words), signed=True))
+
+
+_CELLS = {BET_CELL: _bet_cell, WON_CELL: _won_cell}
+_VERBS: dict[str, Callable[[_Words], Clause]] = {
+    "bet": _opening(Kind.BET),
+    "split": _opening(Kind.SPLIT),
+    "burn": _burn,
+    "shoot": _shoot,
+    "buy": _buy,
+    "twist": _twist,
+    "stick": _counted(Kind.STICK),
+    "pontoon": _plain(Kind.PONTOON),
+    "five": _five,
+    "five-card": _five,
+    "5ct": _plain(Kind.FIVE),
+    "bust": _counted(Kind.BUST),
+    "won": _result(Kind.RESULT),
+    "lost": _result(Kind.RESULT),
+    "push": _result(Kind.RESULT),
+    "all": _all,
+    "staked": _opening(Kind.STAKED),
+    "owing": _opening(Kind.OWING),
+    "agreed": _plain(Kind.AGREED),
+    "note": _note,
+}
+_SOME_VERBS = ", ".join(word for word in _VERBS if word not in ("five-card", "5ct"))
+
+
+def format_clause(clause: Clause, currency: Currency) -> str:
+    """A clause as this program writes it: `parse_clause` of it gives the clause back.
+
+    >>> from pontoon_ledger.currency import NO_CURRENCY
+    >>> format_clause(parse_clause("BUY .2  10h", NO_CURRENCY), NO_CURRENCY)
+    'buy 0.20 Th'
+    """
+    kind, cards = clause.kind, " ".join(card_name(c) for c in clause.cards)
+    money = "" if clause.amount is None else format_amount(abs(clause.amount), currency.decimals)
+    total = "" if clause.total is None else f" {clause.total}"
+    if kind > Kind.CARDS:
+        return cards
+    if kind in (Kind.RESULT, Kind.ALL_RESULT, Kind.SHOOT_RESULT):
+        before = {Kind.RESULT: "", Kind.ALL_RESULT: "all ", Kind.SHOOT_RESULT: "shoot "}[Kind(kind)]
+        amount = clause.amount or 0
+        return before + (f"won {money}" if amount > 0 else f"lost {money}" if amount < 0 else "push")
+    if kind == Kind.BUY:
+        return " ".join(part for part in ("buy", money, cards) if part)
+    if kind == Kind.NOTE:
+        return f"note {clause.note}".rstrip()
+    verb = {Kind.OPEN: "bet", Kind.EMPTY: "", Kind.BAD: ""}.get(Kind(kind), Kind(kind).name.lower())
+    return " ".join(part for part in (verb + total, money, cards) if part)
+
+
+def result_of_cell(clause: Clause) -> Clause:
+    """A clause that came of a CSV cell as the clause a play would hold.
+
+    >>> result_of_cell(Clause(Kind.OPEN, amount=20)).kind.name
+    'BET'
+    """
+    return replace(clause, kind=Kind.BET) if clause.kind == Kind.OPEN else clause

@@ -1,0 +1,274 @@
+"""Plays as columns: from the text of a million rows to the places of a hand.
+
+In: a series of plays and the currency they are written in. Out: a frame of one row a play
+(the columns of `PLAY`) and the faults found in them. Each distinct clause is parsed once by
+`notation.parse_clause`, each distinct row of clause kinds once by `shape.parse_shape`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.cards import UNKNOWN
+from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind, parse_clause
+from pontoon_ledger.shape import Shape, parse_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pontoon_ledger.currency import Currency
+    from pontoon_ledger.notation import Clause
+
+PLAY = {
+    "opening": pl.UInt8,
+    "bet": pl.Int64,
+    **{f"c{k}": pl.Int8 for k in range(1, 6)},
+    **{f"how{k}": pl.UInt8 for k in (3, 4, 5)},
+    **{f"price{k}": pl.Int64 for k in (3, 4, 5)},
+    "cards": pl.UInt8,
+    "extra": pl.UInt8,
+    "listed": pl.Boolean,
+    "cards_written": pl.Boolean,
+    "burns": pl.List(pl.Int8),
+    "more_cards": pl.List(pl.Int8),
+    "ending": pl.UInt8,
+    "said_total": pl.Int8,
+    "recorded": pl.Int64,
+    "all_recorded": pl.Int64,
+    "shoot_recorded": pl.Int64,
+    "staked": pl.Int64,
+    "owing": pl.Int64,
+    "agreed": pl.Boolean,
+    "note": pl.String,
+    "faulty": pl.Boolean,
+}
+"""Columns of a play. `opening`, `ending` are `notation.Kind` (null where none is written); cards are
+codes of `cards.py`; `how` is shape.BOUGHT, TWISTED or BARE, null where no such card was taken;
+`cards` counts the cards up to five, null where the row does not list them (`listed` false);
+`more_cards` are cards past the fifth, `burns` the burned ones in order."""
+
+_NOTE = r"(?is)^((?:.*?[,;])?)\s*note\b(.*)$"
+_DECIMAL = r"([0-9]),([0-9])"
+_WIDTH = 12
+_MASK = 32
+
+
+@dataclass(frozen=True)
+class PlayFault:
+    """A fault in the play of row `row`: the number of its clause and what is wrong."""
+
+    row: int
+    clause: int
+    bad: Bad
+
+
+def clause_spans(text: str) -> tuple[list[tuple[int, int]], str | None]:
+    """Where each clause of a play begins and ends, and the note at its end.
+
+    >>> clause_spans("bet 0,20, 5c 9d; note a, b")
+    ([(0, 8), (9, 15)], 'a, b')
+    """
+    noted = re.match(_NOTE, text)
+    head, note = (noted.group(1)[:-1], noted.group(2).strip()) if noted else (text, None)
+    if noted and not noted.group(1):
+        return [], note
+    spans, start = [], 0
+    for mark in re.finditer(r";|(?<![0-9]),|,(?![0-9])", head):
+        spans.append((start, mark.start()))
+        start = mark.end()
+    return [*spans, (start, len(head))], note
+
+
+def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[PlayFault]]:
+    """The columns of `PLAY` for each text, and the faults of their clauses, in order.
+
+    >>> from pontoon_ledger.currency import NO_CURRENCY
+    >>> frame, faults = read_plays(pl.Series(["bet 0.20, 5c 9d, buy 0.20 4h, stick"]), NO_CURRENCY)
+    >>> frame.select("bet", "c1", "price3", "cards").row(0), faults
+    ((20, 16, 20, 3), [])
+    """
+    heads, notes = _without_notes(texts.fill_null(""))
+    lists = heads.str.split(",")
+    lengths = lists.list.len()
+    starts = lengths.cum_sum() - lengths
+    ids, clauses = _dictionary(lists.explode(), currency)
+    kinds = pl.Series([c.kind for c in clauses], dtype=pl.UInt8).gather(ids)
+    shape_ids, shapes = _shapes(kinds, starts, lengths)
+    frame = _columns(ids, starts, clauses, shape_ids, shapes).with_columns(note=notes)
+    return frame, _faults(kinds, ids, starts, clauses, shape_ids, shapes, texts)
+
+
+def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
+    """Plays whose clauses are parted by commas alone, decimal commas hidden, notes cut off."""
+    nothing = pl.Series([None], dtype=pl.String).new_from_index(0, len(texts))
+    if not texts.str.contains(r"[0-9],[0-9]|;|(?i:note)").any():
+        return texts, nothing
+    parts = pl.select(
+        head=pl.lit(texts).str.extract(_NOTE, 1),
+        note=pl.lit(texts).str.extract(_NOTE, 2).str.strip_chars(),
+        text=pl.lit(texts),
+    )
+    head = pl.coalesce(pl.col("head").str.head(-1), "text")
+    hidden = "${1}" + DECIMAL_COMMA + "${2}"
+    plain = head.str.replace_all(_DECIMAL, hidden).str.replace_all(_DECIMAL, hidden)
+    parts = parts.with_columns(text=plain.str.replace_all(";", ",", literal=True))
+    return parts["text"], parts["note"]
+
+
+def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, list[Clause]]:
+    """Each distinct clause parsed once: the number of each clause, and what the numbers mean."""
+    categories = pl.Categories.random()
+    coded = words.cast(pl.Categorical(categories))
+    clauses = [parse_clause(text, currency) for text in categories.to_series()]
+    return coded.to_physical(), clauses
+
+
+def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl.Series, list[Shape]]:
+    """The shape of each row, by a key that packs twelve kinds into an integer; longer rows by text."""
+    most = min(int(lengths.max() or 0), _WIDTH)  # type: ignore[arg-type]
+    rows = pl.DataFrame({"start": starts.cast(pl.Int64), "length": lengths})
+    key = pl.Series([0], dtype=pl.UInt64).new_from_index(0, len(rows))
+    for i in range(most):
+        at = rows.select(pl.when(pl.col("length") > i).then(pl.col("start") + i)).to_series()
+        key = key + kinds.gather(at).cast(pl.UInt64).fill_null(0) * _MASK**i
+    long = rows.select(is_long=pl.col("length") > _WIDTH).to_series()
+    if not long.any():
+        distinct = key.unique(maintain_order=True)
+        shapes = [parse_shape(_unpack(int(k))) for k in distinct]
+        keys = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
+        joined = key.to_frame("key").join(keys, on="key", how="left", maintain_order="left")
+        return joined["id"], shapes
+    order = pl.Series(range(len(rows)), dtype=pl.UInt32)
+    owner = order.gather(pl.select(pl.lit(order).repeat_by(pl.lit(lengths)).explode()).to_series())
+    text = (
+        pl.DataFrame({"row": owner, "kind": kinds.cast(pl.String)})
+        .group_by("row", maintain_order=True)
+        .agg(pl.col("kind").str.join(" "))["kind"]
+    )
+    distinct = text.unique(maintain_order=True)
+    shapes = [parse_shape(tuple(int(k) for k in row.split())) for row in distinct]
+    keys = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
+    return text.to_frame("key").join(keys, on="key", how="left", maintain_order="left")["id"], shapes
+
+
+def _unpack(key: int) -> tuple[int, ...]:
+    kinds = []
+    while key:
+        key, kind = divmod(key, _MASK)
+        kinds.append(kind)
+    return tuple(kinds)
+
+
+def _columns(
+    ids: pl.Series,
+    starts: pl.Series,
+    clauses: Sequence[Clause],
+    shape_ids: pl.Series,
+    shapes: Sequence[Shape],
+) -> pl.DataFrame:
+    """Fill the places of each hand: shape -> number of the clause -> what the clause says."""
+    amounts = pl.Series([c.amount for c in clauses], dtype=pl.Int64)
+    totals = pl.Series([c.total for c in clauses], dtype=pl.Int8)
+    kinds = pl.Series([c.kind for c in clauses], dtype=pl.UInt8)
+    cards = pl.Series(
+        [card for c in clauses for card in (*c.cards, *[None] * MOST_CARDS)[:MOST_CARDS]], dtype=pl.Int8
+    )
+
+    def of_shape(values: Sequence[int | bool | None], dtype: type[pl.DataType]) -> pl.Series:
+        return pl.Series(values, dtype=dtype).gather(shape_ids)
+
+    def clause_at(places: Sequence[int | None]) -> pl.Series:
+        return ids.gather(starts + of_shape(places, pl.UInt32))
+
+    def card_at(k: int) -> pl.Series:
+        places = [(s.cards[k][0], s.cards[k][1]) if k < len(s.cards) else (None, 0) for s in shapes]
+        at = clause_at([p if p is None or p >= 0 else None for p, _ in places]).cast(pl.Int64)
+        card = cards.gather(at * MOST_CARDS + of_shape([j for _, j in places], pl.Int64))
+        if any(p == -1 for p, _ in places):
+            unnamed = of_shape([p == -1 for p, _ in places], pl.Boolean)
+            card = pl.select(pl.when(unnamed).then(UNKNOWN).otherwise(card).cast(pl.Int8)).to_series()
+        return card
+
+    ending = clause_at([s.ending for s in shapes])
+    result = amounts.gather(clause_at([s.result for s in shapes]))
+    to_all = of_shape([s.all_result for s in shapes], pl.Boolean)
+    columns: dict[str, pl.Series] = {}
+    opening = clause_at([s.opening for s in shapes])
+    columns["opening"] = kinds.gather(opening)
+    columns["bet"] = amounts.gather(opening)
+    for k in range(5):
+        columns[f"c{k + 1}"] = card_at(k)
+    for k in (2, 3, 4):
+        taken = [s.cards[k] if k < len(s.cards) else None for s in shapes]
+        columns[f"how{k + 1}"] = of_shape([t[2] if t else None for t in taken], pl.UInt8)
+        columns[f"price{k + 1}"] = amounts.gather(clause_at([t[0] if t else None for t in taken]))
+    columns["cards"] = of_shape([len(s.cards) if s.listed else None for s in shapes], pl.UInt8)
+    columns["extra"] = of_shape([len(s.extra) for s in shapes], pl.UInt8)
+    columns["listed"] = of_shape([s.listed for s in shapes], pl.Boolean)
+    columns["cards_written"] = of_shape([s.first_cards is not None for s in shapes], pl.Boolean)
+    burned = [[p * MOST_CARDS + j for p in s.burns for j in (0, 1)] for s in shapes]
+    columns["burns"] = _card_lists(burned, shape_ids, ids, starts, cards)
+    further = [[p * MOST_CARDS + j for p, j, _ in s.extra] for s in shapes]
+    columns["more_cards"] = _card_lists(further, shape_ids, ids, starts, cards)
+    columns["ending"] = kinds.gather(ending)
+    columns["said_total"] = totals.gather(ending)
+    both = pl.DataFrame({"result": result, "all": to_all})
+    columns["recorded"] = both.select(pl.when(~pl.col("all")).then("result")).to_series()
+    columns["all_recorded"] = both.select(pl.when("all").then("result")).to_series()
+    columns["shoot_recorded"] = amounts.gather(clause_at([s.shoot_result for s in shapes]))
+    columns["staked"] = amounts.gather(clause_at([s.staked for s in shapes]))
+    columns["owing"] = amounts.gather(clause_at([s.owing for s in shapes]))
+    columns["agreed"] = of_shape([s.agreed is not None for s in shapes], pl.Boolean)
+    columns["faulty"] = of_shape([s.bad or s.fault is not None for s in shapes], pl.Boolean)
+    return pl.DataFrame(columns)
+
+
+def _card_lists(
+    places: Sequence[Sequence[int]], shape_ids: pl.Series, ids: pl.Series, starts: pl.Series, cards: pl.Series
+) -> pl.Series:
+    """A list column of the cards that only a few rows have: burned pairs, cards past the fifth."""
+    size = len(shape_ids)
+    if not any(places):
+        return pl.Series([None], dtype=pl.List(pl.Int8)).new_from_index(0, size)
+    table = pl.Series([list(p) or None for p in places], dtype=pl.List(pl.UInt32))
+    order = pl.Series(range(size), dtype=pl.UInt32)
+    rows = pl.DataFrame({"row": order, "at": table.gather(shape_ids), "start": starts})
+    some = rows.filter(pl.col("at").is_not_null()).explode("at")
+    clause = ids.gather(some["start"] + some["at"] // MOST_CARDS).cast(pl.Int64)
+    some = some.with_columns(card=cards.gather(clause * MOST_CARDS + some["at"] % MOST_CARDS))
+    lists = some.group_by("row", maintain_order=True).agg("card")
+    return rows.select("row").join(lists, on="row", how="left", maintain_order="left")["card"]
+
+
+def _faults(
+    kinds: pl.Series,
+    ids: pl.Series,
+    starts: pl.Series,
+    clauses: Sequence[Clause],
+    shape_ids: pl.Series,
+    shapes: Sequence[Shape],
+    texts: pl.Series,
+) -> list[PlayFault]:
+    """The clauses that could not be read, and those that stand where they cannot."""
+    faults = []
+    at = (kinds == Kind.BAD).arg_true()
+    owner = starts.search_sorted(at, side="right") - 1
+    for flat, row in zip(at, owner, strict=True):
+        bad = clauses[ids[flat]].bad
+        if bad is not None:
+            faults.append(PlayFault(row, flat - starts[row], bad))
+    misplaced = pl.Series([s.fault is not None for s in shapes], dtype=pl.Boolean).gather(shape_ids)
+    for row in misplaced.arg_true():
+        fault = shapes[shape_ids[row]].fault
+        if fault is not None:
+            clause, message, expected = fault
+            start, end = clause_spans(texts[row])[0][clause]
+            said = texts[row][start:end]
+            inside = len(said) - len(said.lstrip())
+            bad = Bad("P005", inside, inside + len(said.strip()), message, said.strip(), expected)
+            faults.append(PlayFault(row, clause, bad))
+    return sorted(faults, key=lambda f: (f.row, f.clause))

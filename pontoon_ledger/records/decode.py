@@ -1,0 +1,141 @@
+"""Bytes to text for tables: what a spreadsheet may have saved, recognised without being asked.
+
+In: the bytes of a CSV file. Out: its text and the same text as UTF-8 bytes, or the P001 faults that
+say which bytes or characters no table can hold, at their lines and columns.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from pontoon_ledger.records.cells import span_place
+from pontoon_ledger.records.model import NOWHERE, Fault
+
+_CONTROLS = bytes(byte for byte in (*range(32), 127) if byte not in b"\t\n\r")
+_WIDE_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]|\xef\xbb\xbf")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]+")
+_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_PIECE = 1 << 18
+_MOST_FAULTS = 20
+_NOT_TABLES = {
+    b"PK\x03\x04": "a spreadsheet's own file (or another zip)",
+    b"\xd0\xcf\x11\xe0": "an old spreadsheet's own file",
+    b"%PDF": "a PDF",
+    b"\x1f\x8b": "a compressed file",
+}
+_ADVICE = "save the sheet as CSV in UTF-8"
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """A table's text, also as UTF-8 without a byte order mark. With faults it is only for showing."""
+
+    text: str
+    utf8: bytes
+    faults: tuple[Fault, ...] = ()
+
+
+def decode(data: bytes) -> Decoded:
+    r"""Read the bytes of a table as UTF-8, UTF-16 with its mark, or Windows-1252.
+
+    >>> decode(b"\xef\xbb\xbfdeal,player").text, decode(b"Ren\xe9e").text
+    ('deal,player', 'Renée')
+    >>> decode(b"Zo\xc3\xab,\n\x80 5").faults[0].place
+    Place(line=2, column=1, end_column=2)
+    """
+    for magic, what in _NOT_TABLES.items():
+        if data.startswith(magic):
+            message = f"this is {what}, not a table in plain text"
+            return Decoded("", b"", (Fault("P001", NOWHERE, message, help=_ADVICE),))
+    encoding = _UTF16.get(data[:2])
+    body = data[2:] if encoding else data.removeprefix(codecs.BOM_UTF8)
+    if encoding is None:
+        encoding = "utf-8" if _is_utf8(body) or _MULTIBYTE.search(body) else "cp1252"
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError:
+        return _undecodable(body, encoding)
+    utf8 = body if encoding == "utf-8" else text.encode()
+    if _holds_controls(utf8):
+        faults = [_bad_character(text, bad) for bad in _some(_FORBIDDEN, text)]
+        return Decoded(text, b"", _told(faults))
+    if not text.strip():
+        fault = Fault("P001", NOWHERE, "the file is empty", help="write a header and a row for each hand")
+        return Decoded(text, b"", (fault,))
+    return Decoded(text, utf8)
+
+
+def _is_utf8(body: bytes) -> bool:
+    if body.isascii():
+        return True
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _holds_controls(utf8: bytes) -> bool:
+    """Whether a character is there that no table holds, looked for in pieces that fit the cache."""
+    for start in range(0, len(utf8), _PIECE):
+        piece = utf8[start : start + _PIECE]
+        if len(piece.translate(None, _CONTROLS)) != len(piece):
+            return True
+    return not utf8.isascii() and _WIDE_CONTROLS.search(utf8) is not None
+
+
+def _some(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    return [found for found, _ in zip(pattern.finditer(text), range(_MOST_FAULTS + 1), strict=False)]
+
+
+def _told(faults: list[Fault]) -> tuple[Fault, ...]:
+    """All faults, or where there are very many the first, which then speaks for the file."""
+    if len(faults) <= _MOST_FAULTS:
+        return tuple(faults)
+    first = faults[0]
+    message = f"this is no table in plain text: {first.message}, and much more like it follows"
+    return (Fault("P001", first.place, message, first.found, "plain text", _ADVICE),)
+
+
+def _undecodable(body: bytes, encoding: str) -> Decoded:
+    """Go on behind each stretch that is no text, so that one reading finds them all."""
+    parts: list[str] = []
+    spots: list[tuple[int, bytes]] = []
+    length = at = 0
+    while at < len(body) and len(spots) <= _MOST_FAULTS:
+        try:
+            parts.append(body[at:].decode(encoding))
+            break
+        except UnicodeDecodeError as error:
+            good = body[at : at + error.start].decode(encoding)
+            bad = body[at + error.start : at + error.end]
+            if spots and not good:
+                spots[-1] = (spots[-1][0], spots[-1][1] + bad)
+            else:
+                spots.append((length + len(good), bad))
+            parts += [good, "\ufffd"]
+            length += len(good) + 1
+            at += error.end
+    text = "".join(parts)
+    return Decoded(text, b"", _told([_bad_bytes(text, at, bad, encoding) for at, bad in spots]))
+
+
+def _bad_bytes(text: str, at: int, bad: bytes, encoding: str) -> Fault:
+    shown = " ".join(f"0x{byte:02X}" for byte in bad[:4])
+    name = {"cp1252": "Windows-1252", "utf-8": "UTF-8"}.get(encoding, "UTF-16")
+    message = f"{shown} cannot be read as {name}, which the rest of the file is written in"
+    if encoding == "utf-8" and (guess := bad.decode("cp1252", "replace")).isprintable():
+        message += f" (in Windows-1252 it would be {guess})"
+    width = len(text[at:]) - len(text[at:].lstrip("\ufffd"))
+    return Fault("P001", span_place(text, at, at + max(width, 1)), message, shown, "text in one encoding", _ADVICE)
+
+
+def _bad_character(text: str, bad: re.Match[str]) -> Fault:
+    char = bad[0][0]
+    shown = f"U+{ord(char):04X}"
+    place = span_place(text, *bad.span())
+    message = f"the invisible character {shown} cannot stand in a table"
+    return Fault("P001", place, message, shown, "plain text", _ADVICE if char == "\0" else "delete it")

@@ -1,0 +1,223 @@
+"""The typed fields of a record: what a key may hold, and what is told where it holds something else.
+
+In: nodes. Out: texts, truth values, amounts, dates; None where a field is absent or was refused, and
+then the fault is among `Faults.found`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, TypeVar
+
+from pontoon_ledger.money import AmountError, parse_amount
+from pontoon_ledger.records.model import Fault
+from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.rules import truth
+from pontoon_ledger.words import nearest
+
+if TYPE_CHECKING:
+    from pontoon_ledger.currency import Currency
+    from pontoon_ledger.records.model import Place
+
+T = TypeVar("T", Scalar, Mapping, Listing)
+_KINDS: dict[type, str] = {Scalar: "a text", Mapping: "a mapping", Listing: "a list"}
+_NOT_YET = {"kitty": "Shoot and its kitty are not judged yet"}
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_OTHER_DATE = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
+
+
+class Faults:
+    """The faults of one file as they are found; `deal` is the deal that they are laid to."""
+
+    def __init__(self, session_no: int | None = 0) -> None:
+        self.found: list[Fault] = []
+        self.session_no = session_no
+        self.deal: int | None = None
+
+    def add(
+        self,
+        code: str,
+        place: Place,
+        message: str,
+        *,
+        found: str | None = None,
+        expected: str | None = None,
+        help_: str | None = None,
+        player: str | None = None,
+        hand: int | None = None,
+    ) -> None:
+        """Tell of one fault."""
+        deal, session = self.deal, self.session_no
+        self.found.append(Fault(code, place, message, found, expected, help_, session, deal, player, hand))
+
+    def lay(self, since: int, player: str, hand: int) -> None:
+        """Lay the faults found after the first `since` to a player's hand."""
+        for number in range(since, len(self.found)):
+            self.found[number] = replace(self.found[number], player=player, hand=hand)
+
+
+def meant(word: str, known: Iterable[str]) -> str | None:
+    """The advice that names the nearest known word, None where none is near.
+
+    >>> meant("playrs", ["players", "deals"])
+    "did you mean 'players'?"
+    """
+    near = nearest(word, known)
+    return f"did you mean {near!r}?" if near else None
+
+
+class Fields:
+    """The entries of one mapping, of which each may be asked for by its key."""
+
+    def __init__(self, node: Mapping, known: Iterable[str], what: str, faults: Faults) -> None:
+        self.place = node.place
+        self.what = what
+        self.faults = faults
+        self.entries: dict[str, tuple[Scalar, Node]] = {}
+        self.mistyped: set[str | None] = set()
+        names = tuple(known)
+        for key, value in node.items:
+            if key.text in names:
+                self.entries[key.text] = (key, value)
+            elif key.text in _NOT_YET:
+                faults.add("P003", key.place, _NOT_YET[key.text], found=key.text, help_="take the line out")
+            else:
+                expected = "one of " + ", ".join(names)
+                message = f"{what} has no key {key.text!r}"
+                near = nearest(key.text, names)
+                self.mistyped.add(near)
+                help_ = f"did you mean {near!r}?" if near else None
+                faults.add("P003", key.place, message, found=key.text, expected=expected, help_=help_)
+
+    def require(self, *names: str) -> None:
+        """Tell of each of `names` that is not there, not even mistyped."""
+        for name in names:
+            if name not in self.entries and name not in self.mistyped:
+                self.faults.add("P004", self.place, f"{self.what} lacks {name!r}", expected=f"{name}: ...")
+
+    def _of(self, name: str, kind: type[T]) -> T | None:
+        key, value = self.entries.get(name, (None, None))
+        if key is None or isinstance(value, Refused):
+            return None
+        if isinstance(value, Scalar) and not value.text.strip():
+            message = f"{name!r} has no value"
+            self.faults.add("P004", key.place, message, found="", help_="write one, or take the line out")
+            return None
+        if isinstance(value, kind):
+            return value
+        assert value is not None
+        self.wrong_kind(value, f"{name!r} wants {_KINDS[kind]}")
+        return None
+
+    def wrong_kind(self, value: Node, message: str) -> None:
+        """Tell that `value` is not what its field wants, unless it was refused already."""
+        if not isinstance(value, Refused):
+            seen = _KINDS[type(value)]
+            found = value.text if isinstance(value, Scalar) else None
+            self.faults.add("P004", value.place, f"{message}, not {seen}", found=found)
+
+    def scalar(self, name: str) -> Scalar | None:
+        """The text of a field with its place."""
+        return self._of(name, Scalar)
+
+    def mapping(self, name: str) -> Mapping | None:
+        """A field that holds keys and values."""
+        return self._of(name, Mapping)
+
+    def listing(self, name: str) -> Listing | None:
+        """A field that holds a list."""
+        return self._of(name, Listing)
+
+    def text(self, name: str) -> str | None:
+        """The trimmed text of a field."""
+        value = self._of(name, Scalar)
+        return value.text.strip() if value else None
+
+    def note(self, name: str) -> str | None:
+        """A free text, which may be empty."""
+        _, value = self.entries.get(name, (None, None))
+        if isinstance(value, Scalar) and not value.text.strip():
+            return None
+        return self.text(name)
+
+    def truth(self, name: str) -> bool | None:
+        """A field that is yes or no."""
+        value = self._of(name, Scalar)
+        if value is None:
+            return None
+        said = truth(value.text)
+        if said is None:
+            message = f"{name!r} is true or false, not {value.text.strip()!r}"
+            self.faults.add("P004", value.place, message, found=value.text, expected="true or false")
+        return said
+
+    def choice(self, name: str, choices: Iterable[str]) -> str | None:
+        """A field that holds one of a few phrases, in any case."""
+        value = self._of(name, Scalar)
+        if value is None:
+            return None
+        words = " ".join(value.text.split()).casefold()
+        known = list(choices)
+        if words in known:
+            return words
+        message = f"{name!r} cannot be {value.text.strip()!r}"
+        expected = " or ".join(known)
+        self.faults.add(
+            "P004", value.place, message, found=value.text, expected=expected, help_=meant(words, known)
+        )
+        return None
+
+    def amount(self, name: str, currency: Currency) -> int | None:
+        """A field that holds an amount of money, in minor units."""
+        value = self._of(name, Scalar)
+        return None if value is None else money(value, currency, self.faults)
+
+
+def money(
+    value: Scalar,
+    currency: Currency,
+    faults: Faults,
+    parse: Callable[[str, Currency], int] = parse_amount,
+) -> int | None:
+    """The minor units of an amount that stands at `value`."""
+    try:
+        return parse(value.text, currency)
+    except AmountError as error:
+        faults.add("P006", value.place, error.message, found=error.found, expected=error.expected)
+        return None
+
+
+def civil_date(value: Scalar, faults: Faults) -> str | None:
+    """A date as the record writes it, if it is YYYY-MM-DD and in the calendar."""
+    text = value.text.strip()
+    if _ISO.fullmatch(text) and _calendar(text):
+        return text
+    reason = "there is no such day" if _ISO.fullmatch(text) else "a date is written year-month-day"
+    readings = _readings(text)
+    help_ = "write " + " or ".join(readings) if readings else None
+    if len(readings) == 2:
+        reason = f"it can be read as {readings[0]} or as {readings[1]}"
+    message = f"{text!r} is no date: {reason}"
+    faults.add("P004", value.place, message, found=text, expected="YYYY-MM-DD", help_=help_)
+    return None
+
+
+def _calendar(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _readings(text: str) -> list[str]:
+    """The dates that a date with its year last may mean, day first, then month first."""
+    parts = _OTHER_DATE.fullmatch(text)
+    if parts is None:
+        return []
+    one, two, year = parts[1].rjust(2, "0"), parts[2].rjust(2, "0"), parts[3]
+    days = dict.fromkeys([f"{year}-{two}-{one}", f"{year}-{one}-{two}"])
+    return [day for day in days if _calendar(day)]

@@ -1,0 +1,270 @@
+"""The head of a session: everything but its deals, typed field by field.
+
+In: the nodes of the top level and the `Faults` to tell into. Out: a `Head`, the `Seating`, and after
+the deals the rows of `cash` and `debts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pontoon_ledger.currency import NO_CURRENCY, Currency, UnknownCurrency, currency
+from pontoon_ledger.records.fields import Faults, Fields, civil_date, money
+from pontoon_ledger.records.model import NOWHERE, Head, Place
+from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.seats import Row, Seating
+from pontoon_ledger.rules import OPTIONS, OptionError, Rules, override, parse_option, preset
+from pontoon_ledger.words import fold
+
+if TYPE_CHECKING:
+    from pontoon_ledger.records.options import ReadOptions
+
+FORMAT = "pontoon/1"
+KEYS = "format session date currency rules stakes players order bank paid cash payments owed deals".split()
+_SHOOT = "Shoot is not judged yet"
+
+
+@dataclass
+class HeadReading:
+    """The head as it was read: what it says, who sits, and the fields that wait for all seats."""
+
+    head: Head
+    seating: Seating
+    fields: Fields
+
+
+def read_head(
+    node: Mapping, stem: str, faults: Faults, options: ReadOptions, *, whole: bool = True
+) -> HeadReading:
+    """Type the fields of the head; `stem` names a session that has no name."""
+    fields = Fields(node, KEYS, "a session", faults)
+    if whole:
+        fields.require("players", "deals")
+    _format(fields)
+    name = fields.scalar("session")
+    day = fields.scalar("date")
+    money_unit = _currency(fields)
+    rules = _rules(fields)
+    if options.rules is not None:
+        rules = given_rules(options.rules, faults) or rules
+    seating = Seating(faults)
+    roster = seating.sit(fields.listing("players"))
+    order = fields.choice("order", ["unknown"])
+    bank, place = None, NOWHERE
+    if holder := fields.scalar("bank"):
+        place = holder.place
+        bank = roster.find(holder.text)
+        if bank is None:
+            seating.unknown(holder, roster)
+    head = Head(
+        session=name.text.strip() if name else stem,
+        currency=money_unit,
+        rules=rules,
+        date=civil_date(day, faults) if day else None,
+        stakes=_limits(fields, money_unit),
+        seats=tuple(seating.seats.values()),
+        order_known=order is None and not roster.open,
+        bank=bank,
+        bank_place=place,
+        at_table=fields.choice("paid", ["at the end", "at the table"]) == "at the table",
+        place=name.place if name else node.place,
+    )
+    return HeadReading(head, seating, fields)
+
+
+def given_rules(text: str, faults: Faults) -> Rules | None:
+    """The rules of the command line, None with a fault where they cannot be read."""
+    from pontoon_ledger.rules import parse_spec
+
+    try:
+        rules = parse_spec(text)
+    except OptionError as error:
+        faults.add("P004", NOWHERE, f"--rules: {error}", found=error.found, expected=error.expected)
+        return None
+    if rules.shoot:
+        faults.add("P004", NOWHERE, f"--rules: {_SHOOT}", found="shoot")
+        return None
+    return rules
+
+
+def _format(fields: Fields) -> None:
+    value = fields.scalar("format")
+    if value is not None and value.text.strip() != FORMAT:
+        message = f"this is not a format that is read here: {value.text.strip()!r}"
+        fields.faults.add("P004", value.place, message, found=value.text.strip(), expected=FORMAT)
+
+
+def _currency(fields: Fields) -> Currency:
+    _, node = fields.entries.get("currency", (None, None))
+    if isinstance(node, Mapping):
+        return _own_currency(Fields(node, ("code", "decimals"), "a currency", fields.faults))
+    code = fields.scalar("currency")
+    known = _known_currency(code, fields.faults) if code else None
+    return known or NO_CURRENCY
+
+
+def _known_currency(code: Scalar, faults: Faults) -> Currency | None:
+    try:
+        return currency(code.text)
+    except UnknownCurrency as error:
+        help_ = f"did you mean {error.near!r}?" if error.near else None
+        faults.add("P004", code.place, error.message, found=error.found, expected=error.expected, help_=help_)
+        return None
+
+
+def _own_currency(fields: Fields) -> Currency:
+    """A currency that the record describes: its code, and decimals that need not be in the table."""
+    fields.require("code")
+    code, decimals = fields.scalar("code"), fields.scalar("decimals")
+    if code is None:
+        return NO_CURRENCY
+    if decimals is None:
+        if "decimals" not in fields.entries:
+            return _known_currency(code, fields.faults) or NO_CURRENCY
+        return NO_CURRENCY
+    letters, digits = code.text.strip().upper(), decimals.text.strip()
+    if not (len(letters) == 3 and letters.isascii() and letters.isalpha()):
+        message = f"a currency's code is three letters, not {code.text.strip()!r}"
+        fields.faults.add("P004", code.place, message, found=letters, expected="a code such as XTS")
+        return NO_CURRENCY
+    if digits not in ("0", "1", "2", "3", "4"):
+        message = f"a currency has 0 to 4 decimals, not {digits!r}"
+        fields.faults.add("P004", decimals.place, message, found=digits, expected="0, 1, 2, 3 or 4")
+        return NO_CURRENCY
+    try:
+        sign = currency(letters).sign
+    except UnknownCurrency:
+        sign = None
+    return Currency(letters, int(digits), sign)
+
+
+def _rules(fields: Fields) -> Rules:
+    _, node = fields.entries.get("rules", (None, None))
+    if not isinstance(node, Mapping):
+        name = fields.scalar("rules")
+        return (_preset(name, fields.faults) if name else None) or Rules()
+    own = Fields(node, ("base", *OPTIONS), "a set of rules", fields.faults)
+    base = own.scalar("base")
+    rules = (_preset(base, fields.faults) if base else None) or Rules()
+    for option in OPTIONS:
+        value = own.scalar(option)
+        if value is None:
+            continue
+        try:
+            said = parse_option(option, value.text)
+        except OptionError as error:
+            _option_fault(error, value, fields.faults)
+            continue
+        if option == "shoot" and said:
+            fields.faults.add("P004", value.place, _SHOOT, found=value.text, help_="take the line out")
+            continue
+        rules = override(rules, {option: value.text})
+    return rules
+
+
+def _preset(name: Scalar, faults: Faults) -> Rules | None:
+    try:
+        return preset(name.text)
+    except OptionError as error:
+        _option_fault(error, name, faults)
+        return None
+
+
+def _option_fault(error: OptionError, value: Scalar, faults: Faults) -> None:
+    help_ = f"did you mean {error.near!r}?" if error.near else None
+    faults.add("P004", value.place, str(error), found=error.found, expected=error.expected, help_=help_)
+
+
+def _limits(fields: Fields, unit: Currency) -> tuple[int | None, int | None]:
+    node = fields.mapping("stakes")
+    if node is None:
+        return None, None
+    own = Fields(node, ("min", "max"), "'stakes'", fields.faults)
+    least, most = own.amount("min", unit), own.amount("max", unit)
+    if least is not None and most is not None and least > most:
+        value = own.entries["min"][1]
+        found = value.text if isinstance(value, Scalar) else None
+        message = "the smallest stake is larger than the largest"
+        fields.faults.add("P004", value.place, message, found=found, expected="min no larger than max")
+        return None, None
+    return least, most
+
+
+def cash_rows(reading: HeadReading) -> list[Row]:
+    """The rows of the frame `cash`."""
+    node = reading.fields.mapping("cash") if "cash" in reading.fields.entries else None
+    faults, unit = reading.fields.faults, reading.head.currency
+    rows: list[Row] = []
+    seen: set[str] = set()
+    for key, value in node.items if node else ():
+        player = someone(key, reading.seating)
+        if player is not None and player in seen:
+            message = f"{player!r} has chips written here a second time"
+            faults.add("P009", key.place, message, found=key.text, help_="put both into one entry")
+            continue
+        if player:
+            seen.add(player)
+        if not isinstance(value, Mapping):
+            reading.fields.wrong_kind(value, "chips are written {in: ..., out: ..., owed: ...}")
+            continue
+        own = Fields(value, ("in", "out", "owed"), "an entry of 'cash'", faults)
+        before = len(faults.found)
+        bought, out, owed = _bought(own, unit), own.amount("out", unit), own.amount("owed", unit)
+        if player is None or len(faults.found) > before:
+            continue
+        place = key.place
+        rows.append((0, player, bought, out, owed or 0, place.line, place.column, place.end_column))
+    return rows
+
+
+def _bought(own: Fields, unit: Currency) -> int | None:
+    """The sum of what was bought, at once or several times."""
+    _, node = own.entries.get("in", (None, None))
+    if not isinstance(node, Listing):
+        return own.amount("in", unit)
+    total = 0
+    for item in node.items:
+        if isinstance(item, Scalar):
+            total += money(item, unit, own.faults) or 0
+        else:
+            own.wrong_kind(item, "'in' lists amounts")
+    return total
+
+
+def debt_rows(reading: HeadReading) -> list[Row]:
+    """The rows of the frame `debts`: first the payments, then what is owed."""
+    rows: list[Row] = []
+    for key, kind in (("payments", "payment"), ("owed", "owed")):
+        node = reading.fields.listing(key)
+        for item in node.items if node else ():
+            if not isinstance(item, Mapping):
+                reading.fields.wrong_kind(item, f"{key!r} lists entries {{from: ..., to: ..., amount: ...}}")
+            elif row := _debt(reading, item, key, kind):
+                rows.append(row)
+    return rows
+
+
+def _debt(reading: HeadReading, node: Mapping, key: str, kind: str) -> Row | None:
+    faults = reading.fields.faults
+    before = len(faults.found)
+    own = Fields(node, ("from", "to", "amount", "note"), f"an entry of {key!r}", faults)
+    own.require("from", "to", "amount")
+    amount = own.amount("amount", reading.head.currency)
+    payer, payee = own.scalar("from"), own.scalar("to")
+    names = [someone(value, reading.seating) if value else None for value in (payer, payee)]
+    note = own.note("note")
+    if payer and payee and names[0] is not None and names[0] == names[1]:
+        message = f"{names[0]!r} can owe or pay nothing to himself or herself"
+        faults.add("P004", payee.place, message, found=payee.text.strip(), expected="two people")
+    if len(faults.found) > before:
+        return None
+    return (0, kind, names[0], names[1], amount, note, node.place.line)
+
+
+def someone(value: Scalar, seating: Seating) -> str | None:
+    """The seat or the person that `value` names; tells a P008 where there is none."""
+    found = seating.known(value.text) or seating.people().get(fold(value.text))
+    if found is None:
+        seating.unknown(value)
+    return found

@@ -1,0 +1,209 @@
+"""Events to nodes: the parts of a record that are few, as a small tree of texts with their places.
+
+In: the event stream. Out: `Scalar`, `Mapping`, `Listing`, or `Refused` where a record may not write
+what stands there; the P002 is already told then, and only that value is lost.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from pontoon_ledger.records.json_events import Broken
+from pontoon_ledger.records.model import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pontoon_ledger.records.fields import Faults
+
+DEEPEST = 12
+"""No record nests deeper than this, not even a wrong one that is worth reading on."""
+
+_WORD = re.compile(r"[^\s,\[\]{}]+")
+_REST = re.compile(r"[^\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One text: as its style spells it, where it stands, the offset of its first character."""
+
+    text: str
+    place: Place
+    index: int
+    style: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys and values in the order of the record, no key twice."""
+
+    place: Place
+    items: list[tuple[Scalar, Node]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list of values."""
+
+    place: Place
+    items: list[Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A value that is lost to a fault already told."""
+
+    place: Place
+
+
+Node = Scalar | Mapping | Listing | Refused
+
+
+class Composer:
+    """Makes nodes of the events that `get` gives, and tells what it has to refuse."""
+
+    def __init__(self, get: Callable[[], Any], text: str, faults: Faults) -> None:
+        self.get = get
+        self.text = text
+        self.faults = faults
+        self.careful = any(mark in text for mark in "&!\\")
+
+    def node(self, event: Any, depth: int = 0) -> Node:  # noqa: ANN401
+        """The node that begins with `event`."""
+        place = self.place(event)
+        kind = type(event)
+        if kind is yaml.AliasEvent:
+            self.refuse(event)
+            return Refused(place)
+        refused = self.careful and self.refuse(event)
+        if kind is yaml.ScalarEvent:
+            mark = event.start_mark
+            return Refused(place) if refused else Scalar(event.value, place, mark.index, event.style)
+        if depth > DEEPEST:
+            raise too_deep(event)
+        node: Node
+        if kind is yaml.SequenceStartEvent:
+            items, end = self._items(depth)
+            node = Listing(_to_bracket(place, event, end), items)
+        else:
+            pairs, end = self._pairs(depth)
+            node = Mapping(_to_bracket(place, event, end), pairs)
+        return Refused(node.place) if refused else node
+
+    def _items(self, depth: int) -> tuple[list[Node], Any]:
+        items = []
+        while type(event := self.get()) is not yaml.SequenceEndEvent:
+            items.append(self.node(event, depth + 1))
+        return items, event
+
+    def _pairs(self, depth: int) -> tuple[list[tuple[Scalar, Node]], Any]:
+        pairs = []
+        seen: set[str] = set()
+        while type(event := self.get()) is not yaml.MappingEndEvent:
+            key = self.key(event, seen, depth)
+            if key is None:
+                self.skip()
+            else:
+                pairs.append((key, self.node(self.get(), depth + 1)))
+        return pairs, event
+
+    def skip(self, begun: Any = None) -> None:  # noqa: ANN401
+        """Pass over one value and all that is in it; `begun` is its first event if it was taken already."""
+        level = 0
+        while True:
+            event = begun or self.get()
+            begun = None
+            level += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if level == 0:
+                return
+            if level > DEEPEST:
+                raise too_deep(event)
+
+    def key(self, event: Any, seen: set[str], depth: int = 0) -> Scalar | None:  # noqa: ANN401
+        """The key that begins with `event`; None if it is refused, and its value is then passed over."""
+        told = len(self.faults.found)
+        key = self.node(event, depth + 1)
+        if not isinstance(key, Scalar):
+            if len(self.faults.found) == told:
+                self.faults.add(
+                    "P002", key.place, "a key is one text, not a list or a mapping", help_="put it in quotes"
+                )
+            return None
+        if key.text == "<<" and key.style is None:
+            self.merge(event)
+            return None
+        if key.text in seen:
+            message = f"the key {key.text!r} stands here a second time"
+            self.faults.add("P002", key.place, message, found=key.text, help_="keep one of the two")
+            return None
+        seen.add(key.text)
+        return key
+
+    def merge(self, key: Any) -> None:  # noqa: ANN401
+        """Tell of a merge key."""
+        help_ = "write the fields out where they belong"
+        self.faults.add(
+            "P002", self.place(key), "a record cannot merge mappings with <<", found="<<", help_=help_
+        )
+
+    def refuse(self, event: Any) -> bool:  # noqa: ANN401
+        """Tell of an alias, an anchor, a tag or a character that cannot stand here; whether there was one."""
+        mark = event.start_mark
+        if type(event) is yaml.AliasEvent:
+            return self._refuse_word(
+                mark, "an alias (*name) is not read", "write the value out; put a text with * in quotes"
+            )
+        if event.anchor is not None:
+            return self._refuse_word(
+                mark, "an anchor (&name) is not read", "leave it out; put a text with & in quotes"
+            )
+        if event.tag is not None:
+            return self._refuse_word(
+                mark, "a tag (!name) is not read", "leave it out; put a text with ! in quotes"
+            )
+        if type(event) is yaml.ScalarEvent and not event.value.isprintable():
+            for char in event.value:
+                if unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\r\n":
+                    message = f"an escape writes the character U+{ord(char):04X}, which no text has"
+                    help_ = "take the escape out"
+                    self.faults.add(
+                        "P002", self.place(event), message, found=f"U+{ord(char):04X}", help_=help_
+                    )
+                    return True
+        return False
+
+    def _refuse_word(self, mark: Any, message: str, help_: str) -> bool:  # noqa: ANN401
+        word = _WORD.match(self.text, mark.index)
+        found = word[0] if word else ""
+        column = mark.column + 1
+        place = Place(mark.line + 1, column, column + max(len(found), 1))
+        self.faults.add("P002", place, message, found=found, help_=help_)
+        return True
+
+    def place(self, event: Any) -> Place:  # noqa: ANN401
+        """Where an event's value stands: to its end, or to the end of its first line."""
+        start, end = event.start_mark, event.end_mark
+        column = start.column + 1
+        if isinstance(event, yaml.CollectionStartEvent) or end.line != start.line:
+            rest = _REST.match(self.text, start.index)
+            return Place(start.line + 1, column, column + len(rest[0].rstrip() if rest else ""))
+        return Place(start.line + 1, column, end.column + 1)
+
+
+def too_deep(event: Any) -> Broken:  # noqa: ANN401
+    """The end of reading where brackets are piled up without sense."""
+    return Broken(
+        event.start_mark.index, "this is nested deeper than any record", "is there a bracket too many?"
+    )
+
+
+def _to_bracket(place: Place, start: Any, end: Any) -> Place:  # noqa: ANN401
+    """`place` up to the closing bracket, where that is on the same line."""
+    if start.flow_style and end.end_mark.line == start.start_mark.line:
+        return Place(place.line, place.column, end.end_mark.column + 1)
+    return place

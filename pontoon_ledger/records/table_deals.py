@@ -1,0 +1,129 @@
+"""Which rows are one deal, and which deals one evening.
+
+In: a `Grid`. Out: `Numbered`: the grid with its rows in the order of the deals, the deal of each row,
+and a frame of the deals. Deals go by place: a row of a deal further down belongs to that deal, astray.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from pontoon_ledger.records.grid import Grid
+from pontoon_ledger.words import fold
+
+NO_LABEL = "?"
+_LONE = pl.lit(0, pl.Int32)
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """`deal_idx` and `astray` go with the grid's rows; `deals`: label, session_no, deal_no, line."""
+
+    grid: Grid
+    deal_idx: pl.Series
+    astray: pl.Series | None
+    deals: pl.DataFrame
+    sessions: list[str | None]
+
+    def session_of(self, deal_idx: pl.Series) -> pl.Series:
+        """The session of each of these deals."""
+        return self.deals["session_no"].gather(deal_idx).alias("session_no")
+
+
+def number_deals(grid: Grid, *, by_session: bool) -> Numbered:
+    """Number the deals of a table; `by_session` where its column `session` parts it into several.
+
+    >>> from pontoon_ledger.records.dialect import find_dialect
+    >>> from pontoon_ledger.records.grid import read_grid
+    >>> text = "deal,player,play\\n1,Ann,stick\\n,Bob,bust\\n2,Ann,bust\\n"
+    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> number_deals(grid, by_session=False).deals.rows()
+    [('1', 0, 1, 2), ('2', 0, 2, 4)]
+    """
+    label, starts = _labels(grid.frame["deal"])
+    sessions: list[str | None] = [None]
+    session = None
+    if by_session and (named := grid.values("session")).null_count() < len(named):
+        session, sessions = _sessions(named, starts)
+        starts = starts | (session != session.shift(1)).fill_null(value=True)
+    runs = pl.DataFrame(
+        {
+            "label": label.filter(starts),
+            "session_no": session.filter(starts) if session is not None else None,
+            "line": grid.frame["line"].filter(starts),
+        },
+        schema_overrides={"session_no": pl.Int32},
+    ).with_columns(pl.col("session_no").fill_null(_LONE))
+    run = (starts.cum_sum() - 1).cast(pl.UInt32)
+    deals = runs.unique(["label", "session_no"], keep="first", maintain_order=True)
+    numbered = Numbered(grid, run.alias("deal_idx"), None, _count(deals), sessions)
+    if deals.height == runs.height and deals["session_no"].is_sorted():
+        return numbered
+    return _gathered(numbered, runs, deals)
+
+
+def _labels(raw: pl.Series) -> tuple[pl.Series, pl.Series]:
+    """The label of each row, blanks taking the one above, and where another label begins."""
+    starts = raw.ne_missing(raw.shift(1))
+    starts[0] = True
+    heads = raw.filter(starts)
+    trimmed = heads.str.strip_chars()
+    if heads.null_count() or (heads != trimmed).any() or (trimmed == "").any():
+        label = raw.str.strip_chars()
+        label = label.set(label == "", None).forward_fill().fill_null(NO_LABEL)
+        return _labels(label)
+    return raw, starts
+
+
+def _sessions(named: pl.Series, starts: pl.Series) -> tuple[pl.Series, list[str | None]]:
+    """The session of each row: the one its deal names, on whichever row, else the one above."""
+    names = named.drop_nulls().unique(maintain_order=True)
+    numbers: dict[str, int] = {}
+    codes = [numbers.setdefault(fold(name), len(numbers)) for name in names]
+    spelt = {number: name for name, number in reversed(list(zip(names, codes, strict=True)))}
+    code = named.replace_strict(names, codes, return_dtype=pl.Int32)
+    if code.null_count():
+        row, here = pl.int_range(pl.len()), pl.col("code")
+        first, last = pl.col("starts"), pl.col("starts").shift(-1, fill_value=True)
+        known = here.is_not_null()
+        code = (
+            pl.DataFrame({"code": code, "starts": starts})
+            .select(
+                above=here.forward_fill(),
+                below=here.backward_fill(),
+                above_at=pl.when(known).then(row).forward_fill(),
+                below_at=pl.when(known).then(row).backward_fill(),
+                begins=pl.when(first).then(row).forward_fill(),
+                ends=pl.when(last).then(row).backward_fill(),
+            )
+            .select(
+                pl.when(pl.col("above_at") >= pl.col("begins"))
+                .then("above")
+                .when(pl.col("below_at") <= pl.col("ends"))
+                .then("below")
+                .otherwise(pl.coalesce("above", "below"))
+                .alias("code")
+            )["code"]
+        )
+    return code, [spelt[number] for number in range(len(numbers))]
+
+
+def _count(deals: pl.DataFrame) -> pl.DataFrame:
+    place = pl.int_range(1, pl.len() + 1, dtype=pl.Int32)
+    one_session = deals["session_no"].n_unique() <= 1
+    return deals.select("label", "session_no", deal_no=place if one_session else place.over("session_no"), line="line")
+
+
+def _gathered(numbered: Numbered, runs: pl.DataFrame, deals: pl.DataFrame) -> Numbered:
+    """Put the rows of each deal, and the deals of each session, together."""
+    key = ["label", "session_no"]
+    order = deals.with_row_index("seen").sort("session_no", "seen").with_row_index("deal_idx")
+    found = runs.select(key).join(order, on=key, how="left", maintain_order="left")
+    astray = (found["seen"] < found["seen"].cum_max()).gather(numbered.deal_idx)
+    deal_idx = found["deal_idx"].gather(numbered.deal_idx)
+    rows = numbered.grid.frame.with_columns(deal_idx=deal_idx, astray=astray).sort("deal_idx", maintain_order=True)
+    grid = replace(numbered.grid, frame=rows.drop("deal_idx", "astray"))
+    ordered = _count(order.select(*key, "line"))
+    return Numbered(grid, rows["deal_idx"], rows["astray"] if astray.any() else None, ordered, numbered.sessions)

@@ -1,0 +1,102 @@
+"""Rows and cells of a table that are no hands: totals, notes of a misdeal, formulas that failed.
+
+In: a `Grid` fresh from its reader. Out: the grid without the rows that belong to no deal, the lines of
+the rows that say something of a deal only, and the faults of cells that nothing else judges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.records.dialect import PLAY_COLUMNS
+from pontoon_ledger.records.grid import Grid, filled
+from pontoon_ledger.records.model import Fault
+from pontoon_ledger.records.table_fields import formula_error, is_formula_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_DEAL_ALONE = ("gap", "void")
+_UNJUDGED = ("deal", "session", "note", "line")
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """`alone`: the lines of rows without a player that speak of their deal; `faults` by line."""
+
+    grid: Grid
+    alone: list[int]
+    faults: list[tuple[int, Fault]]
+
+
+def sort_rows(grid: Grid) -> Sorted:
+    """Take out the rows that are no hands; tell once of rows that should be and name no player.
+
+    >>> from pontoon_ledger.records.dialect import find_dialect
+    >>> from pontoon_ledger.records.grid import read_grid
+    >>> text = "deal,player,won\\n1,Ann,2\\nTotal,,2\\n"
+    >>> done = sort_rows(read_grid(text, text.encode(), find_dialect(text)[0]))
+    >>> done.grid.frame.height, done.faults[0][0], done.faults[0][1].code
+    (1, 3, 'P004')
+    """
+    faults = [*_nameless_columns(grid), *_failed_formulas(grid)]
+    nobody = grid.values("player").is_null() & ~grid.frame["broken"]
+    if not nobody.any():
+        return Sorted(grid, [], faults)
+    lone = grid.frame.select(_is_alone(grid)).to_series() & nobody
+    lost = nobody & ~lone
+    deal = grid.values("deal")
+    labels = deal.filter(~lost).unique()
+    stays = deal.is_in(labels.drop_nulls().implode()).fill_null(value=False)
+    if lost.any():
+        lines = grid.frame["line"].filter(lost).to_list()
+        more = "" if len(lines) == 1 else f", and so do {len(lines) - 1} more below it"
+        message = f"the row names no player{more}"
+        help_ = "name the player, or take totals and headings out of the table"
+        fault = Fault("P004", grid.row_place(lines[0]), message, expected="a player's name", help=help_)
+        faults.append((lines[0], fault))
+    return Sorted(grid.only(~lost | stays), grid.frame["line"].filter(lone).to_list(), faults)
+
+
+def _is_alone(grid: Grid) -> pl.Expr:
+    """Whether a row holds no play and says that a deal is void or comes after a gap."""
+    says = [filled(name).is_not_null() for name in _DEAL_ALONE if name in grid]
+    plays = [filled(name).is_null() for name in PLAY_COLUMNS if name in grid]
+    return pl.all_horizontal(pl.any_horizontal(says), *plays) if says else pl.lit(value=False)
+
+
+def _nameless_columns(grid: Grid) -> Iterable[tuple[int, Fault]]:
+    """A fault for each column without a name that is not empty, at its first text."""
+    for cell in grid.dialect.nameless:
+        name = f"c{cell}"
+        texts = grid.frame.select("line", filled(name).alias("text"), "broken").filter(~pl.col("broken")).drop_nulls("text")
+        if texts.height:
+            line, text = texts.row(0)[:2]
+            message = f"{text!r} stands in a column without a name"
+            help_ = "name the column in the header, or empty it"
+            yield line, _at(grid, line, cell, Fault("P003", grid.row_place(line), message, text, help=help_))
+
+
+def _failed_formulas(grid: Grid) -> Iterable[tuple[int, Fault]]:
+    """A fault for each failed formula in a column whose texts may be anything."""
+    for name in _UNJUDGED:
+        if name not in grid:
+            continue
+        suspects = grid.frame.select("line", text=name).filter(pl.col("text").str.contains(r"^\s*(?:#\D|Err:)"))
+        for line, text in suspects.iter_rows():
+            if is_formula_error(text.strip()):
+                said = formula_error(text.strip())
+                fault = Fault(said.code or "P004", grid.row_place(line), said.message or "", text.strip(), help=said.help)
+                yield line, _at(grid, line, name, fault)
+
+
+def _at(grid: Grid, line: int, cell: int | str, fault: Fault) -> Fault:
+    from dataclasses import replace
+
+    from pontoon_ledger.records.model import Place
+
+    place = grid.places(pl.Series([line]), cell).row(0)
+    return replace(fault, place=Place(*place))

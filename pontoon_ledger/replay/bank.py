@@ -1,0 +1,247 @@
+"""Who held the bank: a fold over the deals of a session (rulebook 6.3 to 6.5).
+
+In: what each deal says of its bank, and the hands that were or may have been pontoons. Out: one
+row a deal: the holder, the heirs by the rules, who sold it, and what is wrong with the step.
+The heirs are a set: what the record leaves open is not decided.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+STEP = {
+    "holder": pl.String,
+    "heir": pl.String,
+    "heirs": pl.List(pl.String),
+    "previous": pl.String,
+    "claimants": pl.List(pl.String),
+    "step": pl.String,
+    "seller": pl.String,
+    "sale": pl.Int64,
+    "bank_changed": pl.Boolean,
+    "fresh": pl.Boolean,
+    "lost": pl.Boolean,
+}
+"""`heir`: the one heir by the rules, null where open. `step`: the code (or `P010`) of what is wrong,
+null where nothing is. `sale`: the price that moves from the holder to `seller`. `bank_changed`: whether the
+named banker is another than the last, null where unknown. `fresh`: the first deal, or one after a gap. `lost`: the
+holder is unknown because something before it could not be read (which has its own finding)."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A hand that made a pontoon (`sure`) or may have made one."""
+
+    player: str | None
+    sure: bool
+    bank_row: bool = False
+    split: bool = False
+    unread: bool = False
+
+
+@dataclass
+class DealFacts:
+    """What the fold asks of one deal."""
+
+    bank: str | None
+    price: int | None
+    void: bool
+    gap: bool
+    unreadable: bool
+    hands: bool
+    seats: Sequence[str]
+    present: Sequence[str]
+    claims: Sequence[Claim]
+    turn_taken: bool
+
+
+@dataclass
+class SessionFacts:
+    """What the fold asks of a session's head."""
+
+    first_bank: str | None
+    passes: str
+    sale: bool
+    peek: bool
+    order_known: bool
+
+
+@dataclass
+class _State:
+    """The bank between two deals: `heirs` None = anybody."""
+
+    previous: str | None = None
+    claimants: list[Claim] = field(default_factory=list)
+    heirs: list[str] | None = None
+    fresh: bool = True
+    passes_by_seat: bool = False
+    lost: bool = False
+
+
+def clockwise(seats: Sequence[str], start: str | None) -> list[str]:
+    """The seats from the left of `start` round to `start` itself.
+
+    >>> clockwise(["Ann", "Bob", "Cat"], "Bob")
+    ['Cat', 'Ann', 'Bob']
+    """
+    if start not in seats:
+        return list(seats)
+    i = seats.index(start) + 1
+    return [*seats[i:], *seats[:i]]
+
+
+def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[dict[str, Any]]:
+    """The bank's way through one session: a row of `STEP` for each deal."""
+    state = _State(previous=session.first_bank, fresh=True)
+    if session.first_bank is not None:
+        state.heirs = [session.first_bank]
+    rows = []
+    for deal in deals:
+        if deal.gap:
+            state = _State()
+        row = _step(session, state, deal)
+        rows.append(row)
+        if deal.hands:
+            state = _after(session, state, deal, row)
+        elif row["holder"] is not None:
+            state = _State(previous=row["holder"], heirs=[row["holder"]], fresh=True)
+    return rows
+
+
+def _step(session: SessionFacts, state: _State, deal: DealFacts) -> dict[str, Any]:
+    """Who holds the bank in this deal, and is the way it came there right?"""
+    heirs = _heirs_of(state, deal)
+    heir = heirs[0] if heirs is not None and len(heirs) == 1 else None
+    row: dict[str, Any] = {
+        "holder": deal.bank or heir,
+        "heir": heir,
+        "heirs": heirs,
+        "previous": state.previous,
+        "claimants": [c.player for c in state.claimants if c.sure],
+        "step": None,
+        "seller": None,
+        "sale": None,
+        "fresh": state.fresh,
+    }
+    if deal.unreadable:
+        row["holder"] = None
+    elif deal.price is not None:
+        _judge_sale(session, state, deal, row)
+    elif deal.bank is None:
+        unknown_start = state.fresh and state.heirs is None
+        if row["holder"] is None and deal.hands and (unknown_start or heirs == []) and not state.lost:
+            row["step"] = "P010"
+    elif heirs is not None and deal.bank not in heirs and heirs:
+        row["step"] = _judge_passing(session, state, deal.bank)
+    known = row["holder"] is not None and state.previous is not None
+    row["bank_changed"] = row["holder"] != state.previous if known else None
+    row["lost"] = row["holder"] is None and (state.lost or deal.unreadable or row["step"] == "P010")
+    return row
+
+
+def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
+    """The heirs who can take the bank in the coming deal (under each_deal: the next seat that is in)."""
+    if state.heirs is None:
+        return None
+    if not state.passes_by_seat:
+        return [h for h in state.heirs if not deal.seats or h in deal.seats]
+    round_table = clockwise(deal.seats, state.previous)
+    if deal.bank is not None:
+        present = {*deal.present, deal.bank}
+        return [next((p for p in round_table if p in present), deal.bank)]
+    first = next((i for i, p in enumerate(round_table) if p in deal.present), None)
+    if first is None:
+        return None
+    return [round_table[first]]
+
+
+def _judge_sale(session: SessionFacts, state: _State, deal: DealFacts, row: dict[str, Any]) -> None:
+    """A sale goes from the heir to the named banker; P404 where it cannot be (6.4)."""
+    seller, buyer = row["heir"], deal.bank
+    nobody_sells = state.fresh and state.previous is None and not deal.gap and state.heirs is None
+    if buyer is None:
+        row["step"] = "P404"
+        if row["holder"] is None and state.fresh and state.heirs is None:
+            row["step"] = "P010"
+    elif buyer == seller or nobody_sells:
+        row["step"] = "P404"
+    else:
+        row["seller"], row["sale"] = seller, deal.price
+        row["step"] = None if session.sale else "P404"
+
+
+def _judge_passing(session: SessionFacts, state: _State, named: str) -> str:
+    """Which code an unsold bank with the wrong player has."""
+    if session.passes != "pontoon":
+        return "P401"
+    if any(c.player == named for c in state.claimants):
+        return "P403"
+    if named == state.previous and any(c.sure for c in state.claimants):
+        return "P402"
+    return "P401"
+
+
+def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Mapping[str, Any]) -> _State:
+    """The bank after a deal: who has a claim, in the order of 6.3, and who the heirs are."""
+    holder = row["holder"]
+    if deal.void:
+        if holder is None:
+            return replace(state, fresh=False, lost=state.lost or row["lost"])
+        return _State(previous=holder, heirs=[holder], fresh=False)
+    if holder is None:
+        return _State(fresh=False, lost=row["lost"])
+    if session.passes == "never":
+        return _State(previous=holder, heirs=[holder], fresh=False)
+    if session.passes == "each_deal":
+        heirs = [] if session.order_known else None
+        return _State(previous=holder, heirs=heirs, fresh=False, passes_by_seat=session.order_known)
+    claimants = _claimants(deal, holder)
+    lost = any(c.unread for c in deal.claims)
+    return _State(holder, claimants, _heirs(session, deal, holder, claimants), fresh=False, lost=lost)
+
+
+def _claimants(deal: DealFacts, holder: str) -> list[Claim]:
+    """Hands that won the bank or may have, clockwise from the banker's left; none if the banker had one."""
+    if _bank_pontoon(deal, holder) is True:
+        return []
+    order = {p: i for i, p in enumerate(clockwise(deal.seats, holder))}
+    claims = [c for c in deal.claims if not c.bank_row and not c.split and c.player != holder]
+    return sorted(claims, key=lambda c: order.get(c.player or "", len(order)))
+
+
+def _bank_pontoon(deal: DealFacts, holder: str) -> bool | None:
+    """Whether the banker had a pontoon; None where the record does not say."""
+    own = [c for c in deal.claims if c.bank_row or c.player == holder]
+    if own:
+        if own[0].sure:
+            return True
+        return False if deal.turn_taken else None
+    if holder in deal.present or "" in deal.present:
+        return False
+    return False if deal.turn_taken else None
+
+
+def _heirs(
+    session: SessionFacts, deal: DealFacts, holder: str, claimants: Sequence[Claim]
+) -> list[str] | None:
+    """The players who may be the next banker by 6.3; None where that may be anybody."""
+    if not claimants:
+        return [holder]
+    if any(c.player is None for c in claimants):
+        return None
+    names = [c.player for c in claimants if c.player is not None]
+    sure = [c.sure for c in claimants]
+    if not session.order_known and len(names) > 1:
+        heirs = names
+    else:
+        until = sure.index(True) + 1 if True in sure else len(names)
+        heirs = names[:until]
+    if True not in sure or _bank_pontoon(deal, holder) is None:
+        heirs = [*heirs, holder]
+    return list(dict.fromkeys(heirs))

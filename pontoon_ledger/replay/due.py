@@ -1,0 +1,163 @@
+"""What is due: the settlement table of rulebook 5 over all classes that the record leaves open.
+
+In: sets of classes of a hand and of the bank, ranges of S and T, the options. Out: `due_low` and
+`due_high`, signed from the player's side; equal where the payout is decided. The table is built
+once per set of rules and asked once per distinct pair of sets.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.replay.stakes import UNBOUNDED
+from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pontoon_ledger.rules import Rules
+
+Multiple = tuple[bool, int]
+"""(is it a multiple of S rather than of T, how many times, signed from the player's side)."""
+
+_PARTS = ("s", "pontoon", "total", "five")
+_SPAN = {
+    **{f"{part}_{end}": pl.Int8 for part in _PARTS for end in ("min", "max")},
+    "s_set": pl.Int32,
+    "t_set": pl.Int32,
+}
+MOST_TIMES = 6
+_TIMES = pl.Series([1 << n for n in range(2 * MOST_TIMES + 1)], dtype=pl.Int32)
+
+
+def multiple(player: int, bank: int, *, split: bool, doubled: bool, rules: Rules) -> Multiple:
+    """What a hand of class `player` is paid against a bank of class `bank` (rulebook 2.2, 5).
+
+    >>> from pontoon_ledger.rules import Rules
+    >>> multiple(20, 17, split=False, doubled=False, rules=Rules())
+    (False, 1)
+    >>> multiple(PONTOON, PONTOON, split=False, doubled=False, rules=Rules())
+    (True, -2)
+    """
+
+    def times(n: int) -> int:
+        return 2 if doubled and n == 1 else n
+
+    tie = 0 if rules.ties == "push" else -times(1)
+    if bank == PONTOON and rules.peek:
+        pays = rules.pontoon_vs_banker_pontoon if player == PONTOON else rules.banker_pontoon
+        return True, -times(pays)
+    if player == BUST:
+        return False, -times(1)
+    if player == ROYAL:
+        return False, 3
+    if bank == PONTOON:
+        pays = rules.pontoon_vs_banker_pontoon if player == PONTOON else rules.banker_pontoon
+        return False, -times(pays)
+    if player == PONTOON:
+        return False, times(rules.split_pontoon_pays if split else rules.pontoon_pays)
+    if bank == FIVE:
+        return False, tie if player == FIVE and rules.ties == "push" else -times(rules.banker_five_card)
+    if player == FIVE:
+        return False, times(rules.five_card_pays)
+    if bank == BUST or player > bank:
+        return False, times(1)
+    return False, tie if player == bank else -times(1)
+
+
+def cannot_meet(player: int, bank: int, *, split: bool, rules: Rules) -> bool:
+    """Whether a pair of classes cannot be: a bank's pontoon shown at once ends the deal (2.4).
+
+    >>> from pontoon_ledger.rules import Rules
+    >>> cannot_meet(BUST, PONTOON, split=False, rules=Rules())
+    True
+    """
+    shown = bank == PONTOON and rules.peek
+    return shown and (split or player in (BUST, TWENTY_ONE, FIVE, ROYAL))
+
+
+def _members(classes: int) -> Iterator[int]:
+    return (c for c in range(CLASSES) if classes >> c & 1)
+
+
+def _part(player: int, of_stake: bool) -> str:
+    if of_stake:
+        return "s"
+    if player == PONTOON:
+        return "pontoon"
+    return "five" if player in (BUST, FIVE) else "total"
+
+
+@cache
+def span(players: int, banks: int, split: bool, doubled: bool, rules: Rules) -> tuple[int | None, ...]:
+    """The least and greatest multiples over all open pairs, by what they multiply (see `_PARTS`).
+
+    Behind them the sets of all multiples of S and of T, bit n + MOST_TIMES for n times.
+    """
+    low: dict[str, int] = {}
+    high: dict[str, int] = {}
+    sets = {True: 0, False: 0}
+    pairs = [(p, b) for p in _members(players) for b in _members(banks)]
+    can = [pair for pair in pairs if not cannot_meet(*pair, split=split, rules=rules)]
+    for p, b in can or pairs:
+        of_stake, times = multiple(p, b, split=split, doubled=doubled, rules=rules)
+        part = _part(p, of_stake)
+        low[part] = min(times, low.get(part, times))
+        high[part] = max(times, high.get(part, times))
+        sets[of_stake] |= 1 << (times + MOST_TIMES)
+    return *(end.get(part) for part in _PARTS for end in (low, high)), sets[True], sets[False]
+
+
+def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
+    """Add `due_low` and `due_high`, null where there is no end to the range, and `no_such_due`.
+
+    Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
+    of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.
+    """
+    keys = ["ruleset", "split", "doubled", "classes", "bank_classes"]
+    pairs = hands.select(keys).unique()
+    spans = [
+        span(players, banks, split, doubled, rules[ruleset])
+        for ruleset, split, doubled, players, banks in pairs.iter_rows()
+    ]
+    table = pl.concat([pairs, pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal")
+    hands = hands.join(table, on=keys, how="left", maintain_order="left")
+    ranges = {
+        "s": ("s_low", "s_high"),
+        "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
+        "total": ("t_low", "t_high"),
+        "five": ("t_low", "five_high"),
+    }
+    lows, highs = [], []
+    for part, (low, high) in ranges.items():
+        least, most = pl.col(f"{part}_min").cast(pl.Int64), pl.col(f"{part}_max").cast(pl.Int64)
+        lows.append(least * pl.when(least < 0).then(high).otherwise(low))
+        highs.append(most * pl.when(most > 0).then(high).otherwise(low))
+    zero = pl.lit(0, dtype=pl.Int64)
+    hands = hands.with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
+    return hands.with_columns(
+        due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
+        due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
+        no_such_due=pl.col("settled") & ~pl.col("void") & _no_such_due(pl.col("recorded")).fill_null(False),
+    ).drop("_low", "_high", *_SPAN)
+
+
+def _no_such_due(paid: pl.Expr) -> pl.Expr:
+    """Whether stakes are known and the payment is no multiple of them that is left open."""
+    known = (pl.col("s_low") == pl.col("s_high")) & (pl.col("t_low") == pl.col("five_high"))
+    return known & ~_is_open(paid, pl.col("s_low"), "s_set") & ~_is_open(paid, pl.col("t_low"), "t_set")
+
+
+def _is_open(paid: pl.Expr, stake: pl.Expr, multiples: str) -> pl.Expr:
+    times = pl.when(stake > 0).then(paid // stake)
+    fits = (times * stake == paid) & times.is_between(-MOST_TIMES, MOST_TIMES)
+    bit = pl.lit(_TIMES).gather((times.clip(-MOST_TIMES, MOST_TIMES) + MOST_TIMES).cast(pl.UInt32))
+    return (fits & (pl.col(multiples) & bit != 0)).fill_null(False)
+
+
+def _pontoon_stake(of_two: str, of_all: str) -> pl.Expr:
+    """A pontoon has two cards: where the row lists none, all that is staked on it is S."""
+    return pl.when(pl.col("listed") | pl.col("staked").is_not_null()).then(of_all).otherwise(of_two)

@@ -1,0 +1,242 @@
+"""A hand is a row: the replay from the readers' frames to rows that the checks can judge.
+
+In: `Records`. Out: `Replay`: hands with classes, stakes and what is due, deals with their banker,
+and the faults found in the plays. No reading, no printing, no loop over hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.currency import Currency
+from pontoon_ledger.notation import Kind
+from pontoon_ledger.plays import PlayFault, read_plays
+from pontoon_ledger.replay.deals import with_holders
+from pontoon_ledger.replay.due import with_due
+from pontoon_ledger.replay.stakes import with_stakes
+from pontoon_ledger.replay.totals import ALL_CLASSES, BIT, BUST, LEAST_TOTAL, PONTOON
+from pontoon_ledger.replay.totals import may_be_pontoon, with_classes, with_totals
+from pontoon_ledger.rules import OPTIONS, Rules
+from pontoon_ledger.shape import BOUGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pontoon_ledger.records.model import Records
+
+_HAND_OPTIONS = (
+    "stick_on",
+    "split_rule",
+    "max_hands",
+    "buy_max",
+    "fifth_card",
+    "peek",
+    "royal",
+    "burn",
+    "stakes_min",
+    "stakes_max",
+    "decimals",
+)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The replayed records. `faults` holds the clauses that could not be read, by row of `hands`."""
+
+    hands: pl.DataFrame
+    deals: pl.DataFrame
+    sessions: pl.DataFrame
+    faults: list[PlayFault]
+
+
+def replay(records: Records) -> Replay:
+    """Replay every deal of the records by the rules of its session."""
+    sessions = _sessions(records.sessions)
+    deals = _deals(records, sessions)
+    plays, faults = _plays(records, deals)
+    hands = pl.concat([records.hands, plays], how="horizontal").with_row_index("row")
+    hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty"))
+    hands = may_be_pontoon(with_totals(_with_splits(hands)))
+    deals = with_holders(deals, sessions, records.seats, hands)
+    hands = _with_bank(_with_deal(hands, deals))
+    rulesets, numbers = _rulesets(sessions)
+    hands = with_due(with_stakes(hands.with_columns(ruleset=numbers.gather(hands["session_no"]))), rulesets)
+    return Replay(hands, deals, sessions, faults)
+
+
+def _sessions(sessions: pl.DataFrame) -> pl.DataFrame:
+    """The options as columns that compare fast: words as enumerations of the option's values."""
+    words = {
+        name: pl.Enum([str(v) for v in values])
+        for name, values in OPTIONS.items()
+        if isinstance(values[0], str)
+    }
+    sessions = sessions.with_columns(pl.col(name).cast(dtype) for name, dtype in words.items())
+    return sessions.with_row_index("session_no").rename({"split": "split_rule"})
+
+
+def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
+    options = sessions.select(
+        pl.col("session_no").cast(pl.Int32),
+        *_HAND_OPTIONS,
+        "banker_draws_below",
+        "banker_doubles",
+        "shuffle_after",
+        "packs",
+        "session",
+    )
+    deals = records.deals.with_row_index("deal_idx").with_columns(
+        has_hands=pl.col("deal_idx").is_in(records.hands["deal_idx"].unique().to_list())
+    )
+    return deals.join(options, on="session_no", how="left", maintain_order="left")
+
+
+def _plays(records: Records, deals: pl.DataFrame) -> tuple[pl.DataFrame, list[PlayFault]]:
+    """The plays as columns, each read in the currency of its session."""
+    money = records.sessions.select("currency", "decimals")
+    of_session = deals["session_no"].gather(records.hands["deal_idx"])
+    frames, faults, rows = [], [], []
+    texts = records.hands["text"]
+    if money.n_unique() <= 1:
+        code, decimals = money.row(0) if len(money) else (None, 2)
+        return read_plays(texts, _currency(code, decimals))
+    codes = money.select(pl.struct(pl.all()).rank("dense")).to_series().gather(of_session)
+    numbers = pl.Series(range(len(texts)), dtype=pl.UInt32)
+    for number in codes.unique().sort():
+        mine = numbers.filter(codes == number)
+        code, decimals = money.row(int(of_session[int(mine[0])]))
+        frame, found = read_plays(texts.gather(mine), _currency(code, decimals))
+        frames.append(frame)
+        rows.append(mine)
+        faults += [PlayFault(int(mine[f.row]), f.clause, f.bad) for f in found]
+    order = pl.concat(rows).arg_sort()
+    return pl.concat(frames)[order], sorted(faults, key=lambda f: (f.row, f.clause))
+
+
+def session_currencies(records: Records) -> dict[int, Currency]:
+    """The currency of each session, by its number."""
+    rows = records.sessions.select("currency", "decimals").iter_rows()
+    return {i: _currency(code, decimals) for i, (code, decimals) in enumerate(rows)}
+
+
+def _currency(code: str | None, decimals: int) -> Currency:
+    from pontoon_ledger.currency import NO_CURRENCY, UnknownCurrency, currency
+
+    if code is None:
+        return NO_CURRENCY
+    try:
+        known = currency(code)
+    except UnknownCurrency:
+        return Currency(code, decimals, None)
+    return known if known.decimals == decimals else Currency(code, decimals, None)
+
+
+def _with_splits(hands: pl.DataFrame) -> pl.DataFrame:
+    """Add `split` (rulebook 3.2; the first hand of a split is one too) and facts of the first hand."""
+    further = hands.filter(pl.col("hand") > 1)
+    keys = ["deal_idx", "player"]
+    first = hands.filter(pl.col("hand") == 1).join(further.select(keys).unique(), on=keys, how="semi")
+    first = first.select(*keys, first_bet="bet", first_c1="c1", first_burns="burns", first_unread="unread")
+    if first.is_empty():
+        nothing = {
+            name: pl.lit(None, dtype=dtype) for name, dtype in first.schema.items() if name not in keys
+        }
+        return hands.with_columns(**nothing, split=(pl.col("opening") == Kind.SPLIT).fill_null(False))
+    hands = hands.join(first.unique(keys, keep="first"), on=keys, how="left", maintain_order="left")
+    split = (
+        (pl.col("opening") == Kind.SPLIT).fill_null(False)
+        | (pl.col("hand") > 1)
+        | pl.col("first_unread").is_not_null()
+    )
+    return hands.with_columns(split=split)
+
+
+def _with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """Join what a hand must know of its deal, and say which row is the bank's."""
+    at = hands["deal_idx"]
+    of_deal = deals.select(
+        "session_no",
+        "deal_no",
+        "deal",
+        "holder",
+        "lost",
+        "session",
+        *_HAND_OPTIONS,
+        "banker_draws_below",
+        doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
+        void=pl.col("void").is_not_null(),
+    )[at]
+    hands = pl.concat([hands, of_deal], how="horizontal")
+    banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
+    hands = hands.with_columns(banker=banker)
+    cannot = pl.col("banker") & (
+        pl.col("opening").is_not_null()
+        | pl.any_horizontal((pl.col(f"how{k}") == BOUGHT).fill_null(False) for k in (3, 4, 5))
+        | pl.col("burns").is_not_null()
+        | pl.col("staked").is_not_null()
+    )
+    known = (
+        pl.col("holder").is_not_null()
+        | pl.col("opening").is_not_null()
+        | pl.col("deal_idx").is_in(hands.filter("bank_row")["deal_idx"].unique().to_list())
+    )
+    return hands.with_columns(
+        misplaced=cannot & ~pl.col("unread"),
+        unread=pl.col("unread") | cannot,
+        playing=~pl.col("banker") & known,
+    )
+
+
+def _with_bank(hands: pl.DataFrame) -> pl.DataFrame:
+    """Add `classes`, and the bank's: `bank_classes`, `bank_unread`, `bank_silent`."""
+    draws = (
+        pl.col("banker_draws_below")
+        .cast(pl.String)
+        .replace_strict({"none": 0, "16": 16, "17": 17}, return_dtype=pl.Int32)
+    )
+    stands = pl.when("banker").then(draws).otherwise(pl.col("stick_on").cast(pl.Int32))
+    hands = with_classes(hands.with_columns(least_stand=pl.max_horizontal(stands, pl.lit(LEAST_TOTAL))))
+    bank = hands.filter("banker").unique("deal_idx", keep="first", maintain_order=True)
+    bank = bank.select("deal_idx", bank_classes="classes", bank_unread="unread")
+    turn = (
+        pl.col("playing")
+        & ~pl.col("unread")
+        & (
+            (pl.col("cards") > 2).fill_null(False)
+            | pl.col("split")
+            | pl.col("ending").is_in([Kind.STICK, Kind.BUST, Kind.FIVE]).fill_null(False)
+        )
+    )
+    turned = hands.filter(turn).select("deal_idx", turned=pl.lit(True)).unique()
+    hands = hands.join(bank, on="deal_idx", how="left", maintain_order="left")
+    hands = hands.join(turned, on="deal_idx", how="left", maintain_order="left")
+    open_bank = pl.col("bank_classes").fill_null(ALL_CLASSES)
+    pontoon = open_bank & BIT[PONTOON]
+    excluded = (
+        pl.col("peek") & pl.col("turned").fill_null(False) & (pontoon != 0) & (open_bank != BIT[PONTOON])
+    )
+    return hands.with_columns(
+        bank_silent=pl.col("bank_unread").is_null(),
+        bank_unread=pl.col("bank_unread").fill_null(False),
+        bank_classes=pl.when(excluded).then(open_bank - pontoon).otherwise(open_bank).cast(pl.Int32),
+        settled=pl.col("playing") & ~pl.col("unread"),
+        live=(pl.col("classes") & BIT[BUST]) == 0,
+    ).drop("turned")
+
+
+def _rulesets(sessions: pl.DataFrame) -> tuple[Sequence[Rules], pl.Series]:
+    """The distinct rules of the sessions, and the number of each session's."""
+    names = list(OPTIONS)
+    options = sessions.rename({"split_rule": "split"}).select(
+        pl.col(n).cast(pl.String)
+        if sessions.rename({"split_rule": "split"}).schema[n] == pl.Enum
+        else pl.col(n)
+        for n in names
+    )
+    rules = [Rules(**dict(zip(names, row, strict=True))) for row in options.iter_rows()]
+    distinct = list(dict.fromkeys(rules))
+    number = {r: i for i, r in enumerate(distinct)}
+    return distinct, pl.Series([number[r] for r in rules], dtype=pl.UInt32)

@@ -1,0 +1,67 @@
+"""What was staked: the initial stake S and all that is staked, T, as ranges (rulebook 2.1, 3.3).
+
+In: bets, prices and how the cards were taken. Out: `s_low, s_high` and, by how many cards a class
+may hold, `t_low, t_high` (totals), `five_high` (bust, five-card trick); minor units. A range of
+one value is known. `UNBOUNDED` and more stands for "no limit".
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
+
+UNBOUNDED = 1 << 44
+
+
+def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
+    """Add the ranges. Needs `first_bet` (the bet of the player's first hand) and the options.
+
+    >>> from pontoon_ledger.replay.stakes import UNBOUNDED
+    >>> row = {"bet": 20, "staked": None, "first_bet": 20, "split": False, "listed": True, "buy_max": 2,
+    ...        "stakes_min": None, "stakes_max": None, "how3": 1, "price3": None, "how4": None,
+    ...        "price4": None, "how5": None, "price5": None}
+    >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "high3").row(0)
+    (40, 60, 40)
+    """
+    bet = pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
+    staked = pl.col("staked")
+    low = pl.coalesce(bet, pl.min_horizontal(pl.max_horizontal("stakes_min", pl.lit(1)), staked))
+    high = pl.coalesce(bet, pl.min_horizontal(pl.coalesce("stakes_max", pl.lit(UNBOUNDED)), staked))
+    hands = hands.with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
+    most = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
+    third = _price(3, pl.col("s_low"), most, most)
+    hands = hands.with_columns(low3=third[0], high3=third[1])
+    bound4 = pl.when(pl.col("how3") == TWISTED).then(most).otherwise(pl.max_horizontal("high3", "s_high"))
+    fourth = _price(4, pl.col("s_low"), bound4, pl.when(pl.col("how3") == TWISTED).then(0).otherwise(bound4))
+    hands = hands.with_columns(low4_=fourth[0], high4=fourth[1], bound4=bound4)
+    twisted = (pl.col("how3") == TWISTED) | (pl.col("how4") == TWISTED)
+    bound5 = pl.when(pl.col("how4") == TWISTED).then(most).otherwise(pl.max_horizontal("high4", "s_high"))
+    fifth = _price(5, pl.col("s_low"), bound5, pl.when(twisted).then(0).otherwise(bound5))
+    hands = hands.with_columns(bound3=most, bound5=bound5, _low5=fifth[0], _high5=fifth[1])
+    listed_low = pl.col("s_low") + pl.col("low3") + pl.col("low4_") + pl.col("_low5")
+    listed_high = pl.col("s_high") + pl.col("high3") + pl.col("high4") + pl.col("_high5")
+    buys = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
+    two, three = pl.col("s_high") + 2 * buys, pl.col("s_high") + 3 * buys
+    listed = pl.col("listed")
+    return hands.with_columns(
+        t_least=pl.when(listed).then(listed_low).otherwise("s_low"),
+        t_most=pl.when(listed).then(listed_high).otherwise(three),
+        t_low=pl.coalesce(staked, pl.when(listed).then(listed_low).otherwise("s_low")),
+        t_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(two)),
+        five_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(three)),
+    ).drop("low3", "low4_", "_low5", "_high5", "high4")
+
+
+def _price(k: int, least: pl.Expr, bought: pl.Expr, bare: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
+    """The least and the most that card k may have cost; `bare` bounds a card nobody noted how."""
+    how, price = pl.col(f"how{k}"), pl.col(f"price{k}")
+    low = pl.when(how == BOUGHT).then(pl.coalesce(price, least)).otherwise(0)
+    high = (
+        pl.when(how == BOUGHT)
+        .then(pl.coalesce(price, pl.max_horizontal(bought, least)))
+        .when(how == BARE)
+        .then(bare)
+        .otherwise(0)
+    )
+    return low.cast(pl.Int64), high.cast(pl.Int64)

@@ -1,0 +1,215 @@
+"""What an add will do: each session of an audit is taken in, found unchanged, or refused.
+
+In: an audit, what the ledger holds, who its players are. Out: the sessions to write, and a
+word on every one. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from pontoon_ledger.store.fingerprint import content_hashes, files_of, joint_hash, text_hash
+from pontoon_ledger.store.model import SessionResult
+from pontoon_ledger.words import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from duckdb import DuckDBPyConnection as Connection
+
+    from pontoon_ledger.store.model import Audit, Outcome
+    from pontoon_ledger.store.people import People
+
+MOST_DECIMALS = 4
+_STDIN = {"-", "<stdin>"}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A session that the ledger holds, in its newest revision."""
+
+    session_id: int
+    session: str
+    date: str | None
+    revision: int
+    path: str
+    text: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A session to write: its number in the audit and in the ledger, its texts and hashes."""
+
+    session_no: int
+    session_id: int
+    revision: int
+    session: str
+    path: str
+    files: tuple[int, ...]
+    text: str
+    content: str
+
+
+def kept_sessions(connection: Connection) -> dict[str, Kept]:
+    """The sessions of the ledger by folded name."""
+    rows = connection.execute(
+        "SELECT session_id, s.session, CAST(date AS VARCHAR), revision, path, text_sha256, content_sha256 "
+        "FROM sessions s JOIN revisions USING (session_id, revision)"
+    ).fetchall()
+    return {fold(row[1]): Kept(*row) for row in rows}
+
+
+def place(path: str, home: Path | None) -> str:
+    """A path as the ledger writes it: seen from its own folder, so that both may move together.
+
+    >>> place("records/friday.yaml", Path.cwd()), place("-", None)
+    ('records/friday.yaml', '-')
+    """
+    if path in _STDIN:
+        return "-"
+    full = Path(path).resolve()
+    if home is None:
+        return full.as_posix()
+    try:
+        return Path(os.path.relpath(full, home)).as_posix()
+    except ValueError:
+        return full.as_posix()
+
+
+class Decision:
+    """The course of one add; `accepted` and `results` are its outcome."""
+
+    def __init__(
+        self,
+        audit: Audit,
+        connection: Connection,
+        people: People,
+        columns: Mapping[str, Sequence[str]],
+        *,
+        home: Path | None,
+        replacing: bool,
+    ) -> None:
+        self.people = people
+        self.home = home
+        self.replacing = replacing
+        self.kept = kept_sessions(connection)
+        ids = connection.execute("SELECT max(session_id) FROM revisions").fetchone()
+        self.last_id = int(ids[0] or 0) if ids else 0
+        self.sources = audit.records.sources
+        self.files = files_of(audit.records)
+        self.contents = content_hashes(audit, columns)
+        self.names = _names(audit)
+        self.aliases = _lists(audit.records.aliases.select("session_no", "player", "alias"))
+        self.faults = _faults(audit.findings)
+        self.accepted: list[Accepted] = []
+        self.results: list[SessionResult] = []
+        self._seen: set[str] = set()
+        for row in audit.sessions.iter_rows(named=True):
+            self.results.append(self._decide(row))
+
+    def _decide(self, row: Mapping[str, Any]) -> SessionResult:
+        number, name = row["session_no"], row["session"]
+        date = None if row["date"] is None else str(row["date"])
+        told = SessionResult(name, "refused", date, row["file"], row["deals"], row["hands"])
+        files = self.files[number]
+        text = joint_hash([text_hash(self.sources[file]) for file in files])
+        path = place(self.sources[files[0]].path, self.home)
+        kept = self.kept.get(fold(name))
+        reason = self._unfit(row)
+        if reason is None and kept is not None:
+            if (kept.text, kept.content) == (text, self.contents[number]):
+                self._seen.add(fold(name))
+                return replace(told, outcome="unchanged", revision=kept.revision)
+            if not self.replacing:
+                reason = _stranger(kept, date, path, row["file"])
+        names = self.names.get(number, [])
+        reason = reason or self.people.clash(names, revised=kept.session_id if kept else None)
+        if reason is not None:
+            return replace(told, reason=reason)
+        self._seen.add(fold(name))
+        if kept is None:
+            self.last_id += 1
+        else:
+            self.people.forget(kept.session_id)
+        session_id = kept.session_id if kept else self.last_id
+        revision = kept.revision + 1 if kept else 1
+        content = self.contents[number]
+        self.accepted.append(Accepted(number, session_id, revision, name, path, files, text, content))
+        notes = self._seat(number, session_id, names)
+        if kept and kept.content == content:
+            notes.insert(0, "its file has changed, its play has not")
+        outcome: Outcome = "replaced" if kept else "added"
+        return replace(told, outcome=outcome, revision=revision, reason="; ".join(notes) or None)
+
+    def _unfit(self, row: Mapping[str, Any]) -> str | None:
+        """Why a session cannot be kept whatever the ledger holds."""
+        if row["has_faults"] or not row["whole"]:
+            shown = self.faults.get(row["session_no"], "part of it cannot be read")
+            return f"it has faults that keep it out ({shown}); mend them and add it again"
+        if row["decimals"] > MOST_DECIMALS:
+            return f"the ledger keeps amounts of at most {MOST_DECIMALS} decimals, not {row['decimals']}"
+        if fold(row["session"]) in self._seen:
+            return "a session of this name comes earlier in the same records; give one of them another name"
+        return None
+
+    def _seat(self, number: int, session_id: int, names: Sequence[str]) -> list[str]:
+        """Give the session's names their players; what is worth knowing of that."""
+        notes = [f"{name} is taken to be {person}" for name, person in self.people.known_as(names)]
+        self.people.admit(session_id, names)
+        for player, alias in self.aliases.get(number, []):
+            note = self.people.also(session_id, player, alias)
+            if note:
+                notes.append(note)
+        return notes
+
+
+def _stranger(kept: Kept, date: str | None, path: str, file: str | None) -> str | None:
+    """Why this may be another session of the same name, None where it is the same one again."""
+    if kept.path == path and path != "-" and kept.date == date:
+        return None
+    return (
+        f"the ledger has a session of this name: {_told(kept.date, kept.path)}; "
+        f"this one: {_told(date, file or path)}; give it another name, or replace the old one (--replace)"
+    )
+
+
+def _told(date: str | None, path: str) -> str:
+    return f"{date or 'no date'}, from {'standard input' if path in _STDIN else path}"
+
+
+def _names(audit: Audit) -> dict[int, list[str]]:
+    """Every player that a session names, in the order met."""
+    columns = [
+        audit.hands.select("session_no", name="player"),
+        audit.deals.select("session_no", name="bank"),
+        audit.transfers.filter(~pl.col("payer_account")).select("session_no", name="payer"),
+        audit.transfers.filter(~pl.col("payee_account")).select("session_no", name="payee"),
+    ]
+    met = pl.concat([column.unique(maintain_order=True) for column in columns]).drop_nulls()
+    lists = _lists(met.unique(maintain_order=True))
+    return {number: [name for (name,) in rows] for number, rows in lists.items()}
+
+
+def _lists(frame: pl.DataFrame) -> dict[int, list[tuple[str, ...]]]:
+    """The rows of each session number, without it."""
+    lists: dict[int, list[tuple[str, ...]]] = {}
+    for number, *row in frame.rows():
+        lists.setdefault(number, []).append(tuple(row))
+    return lists
+
+
+def _faults(findings: pl.DataFrame) -> dict[int, str]:
+    """The first record fault of each session with its place, and how many more there are."""
+    faults = findings.filter(pl.col("code").str.starts_with("P0") & pl.col("session_no").is_not_null())
+    told = {}
+    for number, rows in _lists(faults.select("session_no", "code", "file", "line")).items():
+        code, file, line = rows[0]
+        more = f" and {len(rows) - 1} more" if len(rows) > 1 else ""
+        told[number] = f"{code} at {file}:{line}{more}"
+    return told

@@ -1,0 +1,193 @@
+"""Every move of money as a row: who pays whom, as recorded, as due, as it counts (design 4).
+
+In: the audited hands and deals, and the cash, payments and debts of the head. Out: one frame of
+transfers, from payer to payee, which sums to zero by construction. A negative amount goes back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+if TYPE_CHECKING:
+    from pontoon_ledger.records.model import Records
+
+TRANSFERS = {
+    "session_no": pl.Int32,
+    "deal_no": pl.Int32,
+    "kind": pl.String,
+    "payer": pl.String,
+    "payee": pl.String,
+    "payer_account": pl.Boolean,
+    "payee_account": pl.Boolean,
+    "recorded": pl.Int64,
+    "due": pl.Int64,
+    "counts": pl.Int64,
+}
+"""`payer`, `payee`: players, or the accounts `box` and `kitty` where the flag beside says so; null =
+not known. Kinds of the play: hand, shoot, price, kitty, share; of what was paid: coin, cash, payment, owed."""
+
+PLAY_KINDS = ("hand", "shoot", "price", "kitty", "share")
+BOX = "box"
+
+
+def transfers(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """All transfers of the records, sessions in order, deals in order.
+
+    Needs hands with `recorded`, `due`, `counts`, `payable`, and deals with `holder`, `seller`, `sale`.
+    """
+    play = play_moves(hands, deals)
+    parts = [play, _coins(records, hands, deals), _cash(records), _debts(records), shares(records, play)]
+    return pl.concat(parts).sort("session_no", "deal_no", nulls_last=True, maintain_order=True)
+
+
+def play_moves(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """The moves of the play itself: results of hands, prices of the bank."""
+    return pl.concat([_hands(hands), _prices(deals)])
+
+
+def _frame(frame: pl.DataFrame, kind: str, **columns: pl.Expr | str) -> pl.DataFrame:
+    """A frame of transfers of one kind from expressions; accounts are named by `payer_account=...`."""
+    given = {name: pl.col(c) if isinstance(c, str) else c for name, c in columns.items()}
+    given.setdefault("payer_account", pl.lit(False))
+    given.setdefault("payee_account", pl.lit(False))
+    given.setdefault("deal_no", pl.lit(None, dtype=pl.Int32))
+    for amount in ("recorded", "due", "counts"):
+        given.setdefault(amount, given["amount"] if "amount" in given else pl.lit(None, dtype=pl.Int64))
+    given.pop("amount", None)
+    return frame.select("session_no", kind=pl.lit(kind), **given).cast(TRANSFERS).select(*TRANSFERS)  # type: ignore[arg-type]
+
+
+def player_results(hands: pl.DataFrame) -> pl.DataFrame:
+    """One row a result: a hand, or all hands of a player in a deal where `all won` sums them up.
+
+    Columns `session_no, deal_no, deal_idx, player, holder, at_table, recorded, due, counts, owing`.
+    """
+    rows = hands.filter(pl.col("playing"))
+    keys = ["deal_idx", "player"]
+    summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
+    columns = ["session_no", "deal_no", *keys, "holder", "recorded", "due", "counts", "owing"]
+    if summed.is_empty():
+        return rows.select(columns)
+    whole = (
+        rows.join(summed, on=keys, how="semi")
+        .group_by(keys, maintain_order=True)
+        .agg(
+            pl.col("session_no", "deal_no", "holder").first(),
+            recorded=pl.col("all_recorded").drop_nulls().first(),
+            due=pl.when(pl.col("due").is_null().any()).then(None).otherwise(pl.col("due").sum()),
+            counts=pl.col("all_counts").drop_nulls().first(),
+            owing=pl.when(pl.col("owing").is_not_null().any()).then(pl.col("owing").sum()),
+        )
+        .select(columns)
+    )
+    return pl.concat([rows.join(summed, on=keys, how="anti", nulls_equal=True).select(columns), whole]).sort(
+        "deal_idx", maintain_order=True
+    )
+
+
+def _hands(hands: pl.DataFrame) -> pl.DataFrame:
+    rows = player_results(hands)
+    return _frame(
+        rows,
+        "hand",
+        deal_no="deal_no",
+        payer="holder",
+        payee="player",
+        recorded="recorded",
+        due="due",
+        counts="counts",
+    )
+
+
+def _prices(deals: pl.DataFrame) -> pl.DataFrame:
+    sold = deals.filter(pl.col("sale").is_not_null())
+    return _frame(sold, "price", deal_no="deal_no", payer="holder", payee="seller", amount="sale")
+
+
+def _coins(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """What changed hands in coin, deal by deal, where the head says `paid: at the table`."""
+    at_table = records.sessions["at_table"]
+    if not at_table.any():
+        return pl.DataFrame(schema=TRANSFERS)
+    rows = player_results(hands).filter(
+        pl.lit(at_table).gather("session_no"), pl.col("recorded").is_not_null()
+    )
+    owing = pl.col("owing").fill_null(0)
+    handed = pl.col("recorded") - pl.col("recorded").sign() * pl.min_horizontal(
+        owing, pl.col("recorded").abs()
+    )
+    coins = _frame(
+        rows.with_columns(m=handed), "coin", deal_no="deal_no", payer="holder", payee="player", counts="m"
+    )
+    sold = deals.filter(pl.col("sale").is_not_null(), pl.lit(at_table).gather("session_no"))
+    prices = _frame(sold, "coin", deal_no="deal_no", payer="holder", payee="seller", counts="sale")
+    return pl.concat([coins, prices])
+
+
+def _cash(records: Records) -> pl.DataFrame:
+    """Chips bought from the box, less those on tick, and chips cashed in."""
+    cash, box, yes = records.cash, pl.lit(BOX), pl.lit(True)
+    bought = pl.col("bought").fill_null(0) - pl.col("owed").fill_null(0)
+    into = _frame(
+        cash.with_columns(m=bought), "cash", payer="player", payee=box, payee_account=yes, counts="m"
+    )
+    out = cash.filter(pl.col("cashed").is_not_null())
+    return pl.concat(
+        [into, _frame(out, "cash", payer=box, payee="player", payer_account=yes, counts="cashed")]
+    )
+
+
+def _debts(records: Records) -> pl.DataFrame:
+    """Payments made that night, and debts brought in: who owes has, as it were, been paid already."""
+    paid = records.debts.filter(pl.col("kind") == "payment")
+    owed = records.debts.filter(pl.col("kind") == "owed")
+    return pl.concat(
+        [
+            _frame(paid, "payment", payer="payer", payee="payee", counts="amount"),
+            _frame(owed, "owed", payer="payee", payee="payer", counts="amount"),
+        ]
+    )
+
+
+def shares(records: Records, play: pl.DataFrame) -> pl.DataFrame:
+    """What a seat made goes to the people it was played for: evenly, the odd penny to the first."""
+    persons = records.persons
+    if persons.is_empty():
+        return pl.DataFrame(schema=TRANSFERS)
+    nets = net_by_player(play, "recorded", "due", "counts")
+    people = persons.with_columns(n=pl.len().over("session_no", "player"))
+    people = people.join(nets, on=["session_no", "player"], how="inner")
+
+    def part(name: str) -> pl.Expr:
+        even = pl.col(name).sign() * (pl.col(name).abs() // pl.col("n").cast(pl.Int64))
+        odd = pl.col(name) - even * pl.col("n").cast(pl.Int64)
+        extra = pl.when(pl.col("share").cast(pl.Int64) < odd.abs()).then(odd.sign()).otherwise(0)
+        return even + extra
+
+    parts = people.with_columns(recorded=part("recorded"), due=part("due"), counts=part("counts"))
+    return _frame(
+        parts, "share", payer="player", payee="person", recorded="recorded", due="due", counts="counts"
+    )
+
+
+def net_by_player(moves: pl.DataFrame, *amounts: str) -> pl.DataFrame:
+    """The net of each party of each session: `session_no, player, account` and the amounts; null if any is.
+
+    >>> moves = pl.DataFrame({"session_no": [0], "payer": ["Ann"], "payee": ["Bob"], "counts": [5],
+    ...     "payer_account": [False], "payee_account": [False]})
+    >>> net_by_player(moves, "counts").sort("player")["counts"].to_list()
+    [-5, 5]
+    """
+    gets = moves.select("session_no", *amounts, player="payee", account="payee_account")
+    gives = moves.select(
+        "session_no", *[-pl.col(a) for a in amounts], player="payer", account="payer_account"
+    )
+    return (
+        pl.concat([gets, gives])
+        .group_by("session_no", "player", "account", maintain_order=True)
+        .agg(
+            pl.when(pl.col(a).is_null().any()).then(None).otherwise(pl.col(a).sum()).alias(a) for a in amounts
+        )
+    )
