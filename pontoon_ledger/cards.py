@@ -6,6 +6,8 @@ suit), 52-64 a rank whose suit was not noted, 65 a card that nobody noted (`x`).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 NO_SUIT = 52
@@ -29,6 +31,7 @@ _SYMBOLS = {
 _VARIATION = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 
 
+@lru_cache(maxsize=1024)
 def parse_card(word: str) -> int | None:
     """The code of a card as written, None if the word is no card.
 

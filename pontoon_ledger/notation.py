@@ -82,23 +82,33 @@ class Clause:
     bad: Bad | None = None
 
 
-@dataclass(frozen=True)
 class _Words:
-    """The words of a clause with their places, the verb left out."""
+    """The words of a clause behind its verb; where they stand is only asked for faults."""
 
-    text: str
-    spans: tuple[tuple[int, int], ...]
-    currency: Currency
-    verb: str
+    __slots__ = ("currency", "skipped", "text", "verb", "words")
+
+    def __init__(self, text: str, words: list[str], skipped: int, currency: Currency, verb: str) -> None:
+        self.text = text
+        self.words = words
+        self.skipped = skipped
+        self.currency = currency
+        self.verb = verb
 
     def __len__(self) -> int:
-        return len(self.spans)
+        return len(self.words)
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        return [m.span() for m in re.finditer(r"\S+", self.text)][self.skipped :]
 
     def word(self, i: int) -> str:
-        return self.text[self.spans[i][0] : self.spans[i][1]]
+        return self.words[i]
 
     def between(self, i: int, j: int) -> str:
-        return self.text[self.spans[i][0] : self.spans[j - 1][1]]
+        if j == i + 1:
+            return self.words[i]
+        spans = self.spans
+        return self.text[spans[i][0] : spans[j - 1][1]]
 
 
 class _Unreadable(Exception):  # noqa: N818
@@ -119,25 +129,25 @@ def parse_clause(text: str, currency: Currency) -> Clause:
     'P007'
     """
     text = text.replace(DECIMAL_COMMA, ",")
-    spans = tuple(m.span() for m in re.finditer(r"\S+", text))
-    if not spans:
+    words = text.split()
+    if not words:
         return Clause(Kind.EMPTY)
-    first = text[spans[0][0] : spans[0][1]]
+    first = words[0]
     try:
         if first[0] in _CELLS:
             return _CELLS[first[0]](_cell_words(text, currency))
         verb = first.lower()
         parser = _VERBS.get(verb)
         if parser is None:
-            return _bare_cards(_Words(text, spans, currency, first))
-        return parser(_Words(text, spans[1:], currency, verb))
+            return _bare_cards(_Words(text, words, 0, currency, first))
+        return parser(_Words(text, words[1:], 1, currency, verb))
     except _Unreadable as unreadable:
         return Clause(Kind.BAD, bad=unreadable.bad)
 
 
 def _cell_words(text: str, currency: Currency) -> _Words:
     said = text.translate({ord(BET_CELL): " ", ord(WON_CELL): " "})
-    return _Words(said, tuple(m.span() for m in re.finditer(r"\S+", said)), currency, "the cell")
+    return _Words(said, said.split(), 0, currency, "the cell")
 
 
 def _fail(
@@ -318,7 +328,7 @@ def _result_behind(words: _Words, kind: Kind) -> Clause:
     if verb not in ("won", "lost", "push"):
         expected = f"{words.verb} won, {words.verb} lost or {words.verb} push"
         _fail(words, "P005", None, f"{words.text.strip()!r} is no result", expected)
-    return _result(kind)(_Words(words.text, words.spans[1:], words.currency, verb))
+    return _result(kind)(_Words(words.text, words.words[1:], words.skipped + 1, words.currency, verb))
 
 
 def _note(words: _Words) -> Clause:

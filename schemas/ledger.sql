@@ -98,7 +98,6 @@ CREATE TABLE revisions (
     path VARCHAR NOT NULL,
     file_ids INTEGER[] NOT NULL,
     text_sha256 VARCHAR NOT NULL,
-    content_sha256 VARCHAR NOT NULL,
     PRIMARY KEY (session_id, revision)
 );
 COMMENT ON TABLE revisions IS 'One row each time a session was added with something new; nothing here is ever deleted';
@@ -109,7 +108,6 @@ COMMENT ON COLUMN revisions.added IS 'When it was added (UTC)';
 COMMENT ON COLUMN revisions.path IS 'The file it begins in, seen from the ledger''s folder; - for standard input';
 COMMENT ON COLUMN revisions.file_ids IS 'Its texts in files, the one it begins in first, then its table of hands if apart';
 COMMENT ON COLUMN revisions.text_sha256 IS 'SHA-256 over the hashes of its texts';
-COMMENT ON COLUMN revisions.content_sha256 IS 'SHA-256 over what was read and judged, wherever in the file it stands';
 
 CREATE TABLE files (
     file_id INTEGER PRIMARY KEY,

@@ -17,21 +17,22 @@ from pontoon_ledger.rules import Rules
 OPTIONS = vars(Rules())
 INT, TEXT, TRUTH, MONEY = pl.Int32, pl.String, pl.Boolean, pl.Int64
 DEALS = {
-    "session_no": INT, "deal_no": INT, "deal": TEXT, "bank": TEXT, "void": TRUTH, "gap": TRUTH, "price": MONEY,
-    "doubled": TRUTH, "file": TEXT, "line": INT,
+    "session_no": INT, "deal_no": INT, "deal": TEXT, "bank": TEXT, "void": TRUTH, "gap": TRUTH,
+    "price": MONEY, "doubled": TRUTH, "file": TEXT, "line": INT,
 }  # fmt: skip
 HANDS = {
     "session_no": INT, "session": TEXT, "deal_no": INT, "deal": TEXT, "player": TEXT, "hand": pl.Int8,
     "banker": TRUTH, "bank": TEXT, "split": TRUTH, "bet": MONEY, **{f"c{k}": TEXT for k in range(1, 6)},
-    "cards": pl.Int8, "how3": TEXT, "how4": TEXT, "how5": TEXT, "price3": MONEY, "price4": MONEY, "price5": MONEY,
-    "ending": TEXT, "total": pl.Int8, "class": TEXT, "stake": MONEY, "due": MONEY, "shoot_due": MONEY,
-    "recorded": MONEY, "shoot_recorded": MONEY, "counts": MONEY, "note": TEXT, "file": TEXT, "line": INT,
+    "cards": pl.Int8, "how3": TEXT, "how4": TEXT, "how5": TEXT, "price3": MONEY, "price4": MONEY,
+    "price5": MONEY, "ending": TEXT, "total": pl.Int8, "class": TEXT, "stake": MONEY, "due": MONEY,
+    "shoot_due": MONEY, "recorded": MONEY, "shoot_recorded": MONEY, "counts": MONEY, "note": TEXT,
+    "file": TEXT, "line": INT,
 }  # fmt: skip
 FINDINGS = {
-    "code": TEXT, "severity": TEXT, "file": TEXT, "line": INT, "column": INT, "end_column": INT, "session": TEXT,
-    "session_no": INT, "deal": TEXT, "deal_no": INT, "player": TEXT, "hand": pl.Int8, "message": TEXT,
-    "found": TEXT, "expected": TEXT, "help": TEXT, "rule": TEXT, "owed_from": TEXT, "owed_to": TEXT,
-    "owed_amount": MONEY, "waived": TEXT,
+    "code": TEXT, "severity": TEXT, "file": TEXT, "line": INT, "column": INT, "end_column": INT,
+    "session": TEXT, "session_no": INT, "deal": TEXT, "deal_no": INT, "player": TEXT, "hand": pl.Int8,
+    "message": TEXT, "found": TEXT, "expected": TEXT, "help": TEXT, "rule": TEXT,
+    "owed_from": TEXT, "owed_to": TEXT, "owed_amount": MONEY, "waived": TEXT,
 }  # fmt: skip
 TRANSFERS = {
     "session_no": INT, "deal_no": INT, "kind": TEXT, "payer": TEXT, "payee": TEXT, "payer_account": TRUTH,
@@ -103,7 +104,9 @@ def fake_audit(*evenings: Evening) -> FakeAudit:
     )
     return FakeAudit(
         records,
-        pl.DataFrame(rows["sessions"]).cast({"session_no": INT, "decimals": pl.Int8, "date": TEXT, "currency": TEXT}),
+        pl.DataFrame(rows["sessions"]).cast(
+            {"session_no": INT, "decimals": pl.Int8, "date": TEXT, "currency": TEXT}
+        ),
         pl.DataFrame(rows["deals"], schema=DEALS),
         pl.DataFrame(rows["hands"], schema=HANDS),
         pl.DataFrame(rows["findings"], schema=FINDINGS),
@@ -111,7 +114,9 @@ def fake_audit(*evenings: Evening) -> FakeAudit:
     )
 
 
-def _fill(rows: dict[str, list[dict[str, Any]]], sources: dict[str, Source], number: int, evening: Evening) -> None:
+def _fill(
+    rows: dict[str, list[dict[str, Any]]], sources: dict[str, Source], number: int, evening: Evening
+) -> None:
     files = [_source(sources, evening.file, evening.text)]
     if evening.table:
         files.append(_source(sources, *evening.table))
@@ -120,7 +125,9 @@ def _fill(rows: dict[str, list[dict[str, Any]]], sources: dict[str, Source], num
     open_deals = {hand.deal_no for hand in evening.hands if hand.counts is None and hand.player != hand.bank}
     rows["heads"].append({"file_no": files[0]})
     rows["tables"].append({"session_no": number, "file_no": files[-1]})
-    rows["aliases"] += [{"session_no": number, "player": who, "alias": alias} for who, alias in evening.aliases]
+    rows["aliases"] += [
+        {"session_no": number, "player": who, "alias": alias} for who, alias in evening.aliases
+    ]
     rows["sessions"].append(
         here
         | {"session": evening.session, "date": evening.date, "currency": evening.currency}
@@ -131,9 +138,18 @@ def _fill(rows: dict[str, list[dict[str, Any]]], sources: dict[str, Source], num
     )
     if evening.fault:
         place = {"line": 7, "column": 1, "end_column": 2, "session": evening.session}
-        rows["findings"].append(here | place | {"code": evening.fault, "severity": "E", "message": "cannot be read"})
+        rows["findings"].append(
+            here | place | {"code": evening.fault, "severity": "E", "message": "cannot be read"}
+        )
     for deal_no, bank in banks.items():
-        deal = {"deal_no": deal_no, "deal": str(deal_no), "bank": bank, "void": False, "gap": False, "line": 5}
+        deal = {
+            "deal_no": deal_no,
+            "deal": str(deal_no),
+            "bank": bank,
+            "void": False,
+            "gap": False,
+            "line": 5,
+        }
         rows["deals"].append(here | deal | evening.deals.get(deal_no, {}))
     for hand in evening.hands:
         banker = hand.player == hand.bank
@@ -143,13 +159,19 @@ def _fill(rows: dict[str, list[dict[str, Any]]], sources: dict[str, Source], num
             here
             | deal
             | ({} if banker else money)
-            | {"session": evening.session, "player": hand.player, "hand": 1, "banker": banker, "bank": hand.bank}
+            | {
+                "session": evening.session,
+                "player": hand.player,
+                "hand": 1,
+                "banker": banker,
+                "bank": hand.bank,
+            }
             | {"split": hand.split, "class": hand.klass, "stake": hand.stake, "line": hand.line}
         )
         if not banker:
-            rows["transfers"].append(_move(number, hand.deal_no, "hand", hand.bank, hand.player, money))
-    for move in evening.moves:
-        rows["transfers"].append(_move(number, None, move["kind"], move["payer"], move["payee"], move))
+            move = {"deal_no": hand.deal_no, "kind": "hand", "payer": hand.bank, "payee": hand.player}
+            rows["transfers"].append(_move(number, move | money))
+    rows["transfers"] += [_move(number, move) for move in evening.moves]
 
 
 def _source(sources: dict[str, Source], path: str, text: str) -> int:
@@ -158,13 +180,9 @@ def _source(sources: dict[str, Source], path: str, text: str) -> int:
     return list(sources).index(path)
 
 
-def _move(
-    number: int, deal_no: int | None, kind: str, payer: str | None, payee: str, money: dict[str, Any]
-) -> dict[str, Any]:
-    accounts = {f"{side}_account": name in {"kitty", "box"} for side, name in (("payer", payer), ("payee", payee))}
-    amounts = {name: money.get(name) for name in ("recorded", "due", "counts")}
-    move = {"session_no": number, "deal_no": deal_no, "kind": kind, "payer": payer, "payee": payee}
-    return move | accounts | amounts
+def _move(number: int, move: dict[str, Any]) -> dict[str, Any]:
+    accounts = {f"{side}_account": move[side] in {"kitty", "box"} for side in ("payer", "payee")}
+    return {"session_no": number} | accounts | move
 
 
 def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") -> FakeAudit:
@@ -184,7 +202,10 @@ def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") 
         bank=pl.lit("Ann"),
         split=pl.lit(False),
         bet=(made % 9 + 1).cast(MONEY) * 10,
-        **{f"c{k}": pl.when(made % 2 ** (k - 1) == 0).then(cards.gather(row.hash(k) % 52)) for k in range(1, 6)},
+        **{
+            f"c{k}": pl.when(made % 2 ** (k - 1) == 0).then(cards.gather(row.hash(k) % 52))
+            for k in range(1, 6)
+        },
         cards=pl.lit(3, dtype=pl.Int8),
         how3=pl.when(made % 4 == 0).then(pl.lit("buy")),
         how4=pl.when(made % 8 == 0).then(pl.lit("twist")),
@@ -205,7 +226,14 @@ def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") 
         file=pl.lit("season.csv"),
         line=row + 2,
     )
-    fixed = {"currency": "GBP", "decimals": 2, "file": "season.csv", "whole": True, "deals": deals, "rules": "pagat"}
+    fixed = {
+        "currency": "GBP",
+        "decimals": 2,
+        "file": "season.csv",
+        "whole": True,
+        "deals": deals,
+        "rules": "pagat",
+    }
     fixed |= {"hands": deals * 5, "judged": deals, "undecided": 0, "unreadable": 0, "has_faults": False}
     heads = pl.DataFrame({"session_no": pl.int_range(sessions, dtype=INT, eager=True)}).with_columns(
         session=pl.format("evening {}", pl.col("session_no") + 1),
@@ -217,8 +245,9 @@ def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") 
         price=pl.lit(None, dtype=MONEY), doubled=pl.lit(False), file="file", line="line",
     )  # fmt: skip
     moves = hands.filter(~pl.col("banker")).select(
-        "session_no", "deal_no", kind=pl.lit("hand"), payer="bank", payee="player", payer_account=pl.lit(False),
-        payee_account=pl.lit(False), recorded="recorded", due="due", counts="counts",
+        "session_no", "deal_no", kind=pl.lit("hand"), payer="bank", payee="player",
+        payer_account=pl.lit(False), payee_account=pl.lit(False), recorded="recorded", due="due",
+        counts="counts",
     )  # fmt: skip
     tables = {name: frame(name) for name in SCHEMAS}
     tables["sessions"] = heads.select(file_no=pl.col("session_no") * 0)

@@ -39,10 +39,10 @@ def shuffle_calls(deals: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     ).shift(1)
     deals = pl.concat([deals, before.select(pl.all().name.prefix("before_"))], how="horizontal")
     called = (
-        pl.when(pl.col("shuffle_after") == "every_deal")
-        .then(True)
-        .when(pl.col("before_void"))
+        pl.when(pl.col("before_void"))
         .then(False)
+        .when(pl.col("shuffle_after") == "every_deal")
+        .then(True)
         .when(pl.col("shuffle_after") == "bank_change")
         .then("bank_changed")
         .when(pl.col("shuffle_after") == "player_pontoon")

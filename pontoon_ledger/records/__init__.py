@@ -5,31 +5,34 @@ In: paths, folders, or `-`. Out: `Records`; whatever is wrong with a file is a r
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.records.options import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
+    from pontoon_ledger.records import paths as files
     from pontoon_ledger.records.model import Records
+    from pontoon_ledger.records.session import TableBeside
 
 __all__ = ["ReadOptions", "read"]
 
 
-def read(paths: Iterable[str | Path] | str | Path, *, options: ReadOptions = ReadOptions()) -> Records:
+_NOTHING_SAID = ReadOptions()
+
+
+def read(paths: Iterable[str | Path] | str | Path, *, options: ReadOptions = _NOTHING_SAID) -> Records:
     """Read every record that `paths` name; never raises for what a file holds.
 
     >>> records = read("no-such-file.yaml")
     >>> records.faults.select("code", "message").row(0)
     ('P001', 'no-such-file.yaml is not there')
     """
-    from pathlib import Path
-
     from pontoon_ledger.records import paths as files
     from pontoon_ledger.records.combine import combine
-    from pontoon_ledger.records.session import TableBeside, read_record
+    from pontoon_ledger.records.session import read_record
 
     named: set[str] = set()
     given = [paths] if isinstance(paths, (str, Path)) else list(paths)
@@ -47,7 +50,7 @@ def read(paths: Iterable[str | Path] | str | Path, *, options: ReadOptions = Rea
         parts.append(read_record(one.path, one.data, options, beside))
     return combine(
         [
-            part if not isinstance(part, files.Input) else _alone(part, options)
+            _alone(part, options) if isinstance(part, files.Input) else part
             for part in parts
             if not (isinstance(part, files.Input) and part.kind == "table" and part.key in named)
         ]

@@ -28,7 +28,7 @@ class Cell:
     doubled: bool = False
 
     def offsets(self) -> list[int]:
-        """The offset in the text of each character of the value."""
+        """Give the offset in the text of each character of the value."""
         if not self.doubled:
             return list(range(self.start, self.end))
         offsets, at = [], self.start
@@ -103,7 +103,7 @@ def scan_row(text: str, start: int, delimiter: str) -> Row:
 
 
 def _stray(text: str, cells: list[Cell], closed: int) -> Row:
-    """A row in which text stands behind a closing quotation mark: more likely one is missing above."""
+    """Make a row in which text stands behind a closing quotation mark: more likely one is missing above."""
     opened, end = cells[-1].start - 1, _line_end(text, closed)
     first_end = _line_end(text, opened)
     if first_end < closed:

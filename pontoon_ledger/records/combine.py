@@ -49,7 +49,7 @@ def combine(parts: Sequence[Records]) -> Records:
 def _named_once(records: Records) -> Records:
     """Tell of each session whose name an earlier one has."""
     first: dict[str, str] = {}
-    rows = []
+    rows: list[tuple[object, ...]] = []
     names = records.sessions.select("session", "file_no", "line").iter_rows()
     for number, (name, file_no, line) in enumerate(names):
         source = records.sources[file_no]

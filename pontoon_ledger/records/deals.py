@@ -24,10 +24,25 @@ if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.records.head import HeadReading
     from pontoon_ledger.records.model import Place
+    from pontoon_ledger.records.raw import RawDeals
     from pontoon_ledger.records.seats import Roster, Row, Seating
-    from pontoon_ledger.records.walk import RawDeals
 
-KEYS = "hands deal bank price shuffled doubled players waive tally void gap note".split()
+KEYS = dict.fromkeys(
+    (
+        "hands",
+        "deal",
+        "bank",
+        "price",
+        "shuffled",
+        "doubled",
+        "players",
+        "waive",
+        "tally",
+        "void",
+        "gap",
+        "note",
+    )
+)
 _DIGITS = re.compile(r"[1-9][0-9]*")
 _EVERY = {"session_no": 0, "file_no": 0, "gap": False, "readable": True, "bank_unreadable": False}
 
@@ -113,10 +128,8 @@ class DealReader:
             written["gap"][deal] = fields.truth("gap") or False
         if "note" in entries:
             written["note"][deal] = fields.note("note")
-        if "waive" in entries:
-            self._waive(deal, fields)
-        if "tally" in entries:
-            self._tally(deal, fields, roster)
+        self._waive(deal, fields)
+        self._tally(deal, fields, roster)
 
     def _stand(self, deal: int, name: str, value: Node) -> None:
         place = value.place

@@ -9,11 +9,14 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from operator import itemgetter
 
 from pontoon_ledger.records.cells import span_place
 from pontoon_ledger.records.model import NOWHERE, Fault
 
-_CONTROLS = bytes(byte for byte in (*range(32), 127) if byte not in b"\t\n\r")
+CONTROLS = bytes(byte for byte in (*range(32), 127) if byte not in b"\t\n\r")
+"""The control characters of ASCII that no table can hold."""
+
 _WIDE_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]|\xef\xbb\xbf")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]+")
 _MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -37,6 +40,18 @@ class Decoded:
     utf8: bytes
     faults: tuple[Fault, ...] = ()
 
+    def controls(self) -> tuple[Fault, ...]:
+        r"""Find the control characters that no table can hold, each a fault.
+
+        They are looked for only where nothing else has proved that there are none.
+
+        >>> decode(b"deal,player\n1,A\x00nn").controls()[0].place
+        Place(line=2, column=4, end_column=5)
+        """
+        if not _holds_controls(self.utf8):
+            return ()
+        return _told([_bad_character(self.text, bad) for bad in _some(_FORBIDDEN, self.text)])
+
 
 def decode(data: bytes) -> Decoded:
     r"""Read the bytes of a table as UTF-8, UTF-16 with its mark, or Windows-1252.
@@ -59,10 +74,7 @@ def decode(data: bytes) -> Decoded:
     except UnicodeDecodeError:
         return _undecodable(body, encoding)
     utf8 = body if encoding == "utf-8" else text.encode()
-    if _holds_controls(utf8):
-        faults = [_bad_character(text, bad) for bad in _some(_FORBIDDEN, text)]
-        return Decoded(text, b"", _told(faults))
-    if not text.strip():
+    if not text or text.isspace():
         fault = Fault("P001", NOWHERE, "the file is empty", help="write a header and a row for each hand")
         return Decoded(text, b"", (fault,))
     return Decoded(text, utf8)
@@ -79,12 +91,27 @@ def _is_utf8(body: bytes) -> bool:
 
 
 def _holds_controls(utf8: bytes) -> bool:
-    """Whether a character is there that no table holds, looked for in pieces that fit the cache."""
-    for start in range(0, len(utf8), _PIECE):
-        piece = utf8[start : start + _PIECE]
-        if len(piece.translate(None, _CONTROLS)) != len(piece):
-            return True
+    """Whether a character is there that no table holds."""
+    return count_bytes(utf8, CONTROLS) > 0 or holds_wide_controls(utf8)
+
+
+def holds_wide_controls(utf8: bytes) -> bool:
+    r"""Whether a control character beyond ASCII is there, or a byte order mark inside the text.
+
+    >>> holds_wide_controls("Ann\x85".encode()), holds_wide_controls("Zoë".encode())
+    (True, False)
+    """
     return not utf8.isascii() and _WIDE_CONTROLS.search(utf8) is not None
+
+
+def count_bytes(data: bytes, which: bytes, start: int = 0) -> int:
+    r"""Count the bytes of `data` that are among `which`, in pieces that fit the cache.
+
+    >>> count_bytes(b'1,"Ann"\n', b'"\n')
+    3
+    """
+    pieces = (data[at : at + _PIECE] for at in range(start, len(data), _PIECE))
+    return sum(len(piece) - len(piece.translate(None, which)) for piece in pieces)
 
 
 def _some(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
@@ -120,7 +147,9 @@ def _undecodable(body: bytes, encoding: str) -> Decoded:
             length += len(good) + 1
             at += error.end
     text = "".join(parts)
-    return Decoded(text, b"", _told([_bad_bytes(text, at, bad, encoding) for at, bad in spots]))
+    found = [(at, _bad_bytes(text, at, bad, encoding)) for at, bad in spots]
+    found += [(bad.start(), _bad_character(text, bad)) for bad in _some(_FORBIDDEN, text)]
+    return Decoded(text, b"", _told([fault for _, fault in sorted(found, key=itemgetter(0))]))
 
 
 def _bad_bytes(text: str, at: int, bad: bytes, encoding: str) -> Fault:
@@ -130,7 +159,9 @@ def _bad_bytes(text: str, at: int, bad: bytes, encoding: str) -> Fault:
     if encoding == "utf-8" and (guess := bad.decode("cp1252", "replace")).isprintable():
         message += f" (in Windows-1252 it would be {guess})"
     width = len(text[at:]) - len(text[at:].lstrip("\ufffd"))
-    return Fault("P001", span_place(text, at, at + max(width, 1)), message, shown, "text in one encoding", _ADVICE)
+    return Fault(
+        "P001", span_place(text, at, at + max(width, 1)), message, shown, "text in one encoding", _ADVICE
+    )
 
 
 def _bad_character(text: str, bad: re.Match[str]) -> Fault:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.records.cells import Row, scan_row, span_place
+from pontoon_ledger.records.fields import meant
 from pontoon_ledger.records.model import CsvLayout, Fault
 from pontoon_ledger.words import fold, nearest
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 PLAY_COLUMNS = ("bet", "cards", "play", "won", "note")
 DEAL_COLUMNS = ("bank", "price", "shuffled", "doubled", "void", "gap", "waive")
 COLUMNS = ("deal", "player", *PLAY_COLUMNS, "session", "date", *DEAL_COLUMNS, "line")
+PAPER_LINE = "line on paper"
+"""What the column `line` is called inside the house, where a line is one of the file."""
+
 _NOT_YET = ("kitty", "shoot")
 _DELIMITERS = (",", ";", "\t", "|")
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -41,7 +45,7 @@ class Dialect:
 
 
 def find_dialect(text: str) -> tuple[Dialect | None, list[Fault]]:
-    """The layout of a table, None where it has no header to go by.
+    """Give the layout of a table, None where it has no header to go by.
 
     >>> find_dialect("deal;player;play")[0].layout.delimiter
     ';'
@@ -70,7 +74,7 @@ def find_dialect(text: str) -> tuple[Dialect | None, list[Fault]]:
 
 
 def _before_header(text: str) -> tuple[str | None, int | None]:
-    """The delimiter of a `sep=` line, and where the first line that says something else begins."""
+    """Give the delimiter of a `sep=` line, and where the first line that says something else begins."""
     sep = None
     for start, end in _lines(text):
         line = text[start:end]
@@ -92,7 +96,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _delimiter(text: str, start: int, sep: str | None) -> str:
-    """The delimiter under which the header names most columns; the one of `sep=` goes first."""
+    """Give the delimiter under which the header names most columns; the one of `sep=` goes first."""
     candidates = ([sep] if sep else []) + [mark for mark in _DELIMITERS if mark != sep]
 
     def named(mark: str) -> tuple[int, int]:
@@ -116,7 +120,9 @@ def _no_header(text: str, row: Row) -> Fault:
     place = span_place(text, row.cells[0].start if row.cells else 0, row.end)
     found = text[row.cells[0].start : row.end] if row.cells else ""
     message = "the first row names no columns; a table begins with a header"
-    return Fault("P004", place, message, found[:80], "deal,player,play", "write the header above the first row")
+    return Fault(
+        "P004", place, message, found[:80], "deal,player,play", "write the header above the first row"
+    )
 
 
 def _columns(text: str, row: Row) -> tuple[dict[str, int], list[Fault]]:
@@ -124,31 +130,32 @@ def _columns(text: str, row: Row) -> tuple[dict[str, int], list[Fault]]:
     faults: list[Fault] = []
     for i, cell in enumerate(row.cells):
         name = fold(cell.value)
+        key = PAPER_LINE if name == "line" else name
+        if not name or (name in COLUMNS and key not in columns):
+            columns.update({key: i} if name else {})
+            continue
         written = cell.value.strip()
         place = span_place(text, *cell.trimmed())
-        if name in columns:
+        if key in columns:
             help_ = "take one of them out, or rename it"
             faults.append(Fault("P004", place, f"the column {written!r} is there twice", written, help=help_))
-        elif name in COLUMNS:
-            columns[name] = i
         elif name in _NOT_YET:
             message = f"the column {written!r} belongs to Shoot, which is not judged yet"
             faults.append(Fault("P003", place, message, written, help="take the column out"))
-        elif name:
-            near = _near(name)
-            help_ = f"did you mean {near!r}?" if near else None
+        else:
+            message = f"there is no column {written!r}"
             expected = "one of " + ", ".join(COLUMNS)
-            faults.append(Fault("P003", place, f"there is no column {written!r}", written, expected, help_))
+            faults.append(Fault("P003", place, message, written, expected, meant(name, COLUMNS)))
     return columns, faults
 
 
 def _missing(text: str, row: Row, columns: dict[str, int]) -> list[Fault]:
-    """A fault for each required column, unless a misspelt name stands for it."""
+    """Make a fault for each required column, unless a misspelt name stands for it."""
     near = {_near(fold(cell.value)) for cell in row.cells if fold(cell.value) not in COLUMNS}
-    place = span_place(text, row.cells[0].start, row.end)
     faults = []
     for need in (("deal",), ("player",), PLAY_COLUMNS):
         if not near.intersection(need) and not set(columns).intersection(need):
+            place = span_place(text, row.cells[0].start, row.end)
             what = f"a column {need[0]!r}" if len(need) == 1 else "a column for the play"
             expected = need[0] if len(need) == 1 else "play, or any of bet, cards, won, note"
             faults.append(Fault("P004", place, f"the header lacks {what}", expected=expected))
@@ -157,4 +164,3 @@ def _missing(text: str, row: Row, columns: dict[str, int]) -> list[Fault]:
 
 def _complete(columns: dict[str, int]) -> bool:
     return {"deal", "player"} <= set(columns) and not set(PLAY_COLUMNS).isdisjoint(columns)
-

@@ -46,9 +46,9 @@ def event_source(text: str, kind: str) -> Callable[[], Any]:
     if kind == "json":
         return json_events(text, broken_json(text)).__next__
     if LIBYAML:
-        from yaml.cyaml import CParser
+        from yaml._yaml import CParser
 
-        return CParser(text).get_event  # type: ignore[no-any-return]
+        return CParser(text).get_event
     return _pure_events(text).__next__
 
 
@@ -62,7 +62,7 @@ def _pure_events(text: str) -> Iterator[yaml.Event]:
     parser = yaml.Loader(_blank_tabs(text) if tabbed else text)
     try:
         while parser.check_event():
-            event = parser.get_event()  # type: ignore[no-untyped-call]
+            event: Any = parser.get_event()  # type: ignore[no-untyped-call]
             if isinstance(event, yaml.ScalarEvent):
                 start, end = event.start_mark.index, event.end_mark.index
                 if event.style == '"' and _LONE.search(event.value):
@@ -93,7 +93,7 @@ def _restore_tabs(text: str, start: int, value: str) -> str:
     )
 
 
-def _bad_escape(mark: Any, text: str, start: int, end: int) -> ScannerError:  # noqa: ANN401
+def _bad_escape(mark: Any, text: str, start: int, end: int) -> ScannerError:
     index = text.rfind("\\", start, end)
     line, column = mark.line + text.count("\n", mark.index, index), index - text.rfind("\n", 0, index) - 1
     where = yaml.Mark("", index, line, column, None, 0)

@@ -7,7 +7,6 @@ then the fault is among `Faults.found`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
@@ -19,6 +18,8 @@ from pontoon_ledger.rules import truth
 from pontoon_ledger.words import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.records.model import Place
 
@@ -72,22 +73,21 @@ def meant(word: str, known: Iterable[str]) -> str | None:
 class Fields:
     """The entries of one mapping, of which each may be asked for by its key."""
 
-    def __init__(self, node: Mapping, known: Iterable[str], what: str, faults: Faults) -> None:
+    def __init__(self, node: Mapping, known: Collection[str], what: str, faults: Faults) -> None:
         self.place = node.place
         self.what = what
         self.faults = faults
         self.entries: dict[str, tuple[Scalar, Node]] = {}
         self.mistyped: set[str | None] = set()
-        names = tuple(known)
         for key, value in node.items:
-            if key.text in names:
+            if key.text in known:
                 self.entries[key.text] = (key, value)
             elif key.text in _NOT_YET:
                 faults.add("P003", key.place, _NOT_YET[key.text], found=key.text, help_="take the line out")
             else:
-                expected = "one of " + ", ".join(names)
+                expected = "one of " + ", ".join(known)
                 message = f"{what} has no key {key.text!r}"
-                near = nearest(key.text, names)
+                near = nearest(key.text, known)
                 self.mistyped.add(near)
                 help_ = f"did you mean {near!r}?" if near else None
                 faults.add("P003", key.place, message, found=key.text, expected=expected, help_=help_)

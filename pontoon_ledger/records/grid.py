@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.records.cells import scan_row, span_place
+from pontoon_ledger.records.decode import CONTROLS, count_bytes, holds_wide_controls
 from pontoon_ledger.records.model import FAULTS, Fault, Place
 from pontoon_ledger.records.places import line_starts
 from pontoon_ledger.records.plain import read_plain
@@ -41,17 +42,26 @@ class Grid:
         return name in self.dialect.layout.columns
 
     def values(self, name: str) -> pl.Series:
-        """The trimmed texts of a column, null where blank; all null where there is no such column."""
+        """Give the trimmed texts of a column, null where blank; all null where there is no such column."""
         if name not in self:
             return pl.repeat(None, self.frame.height, dtype=pl.String, eager=True)
         return self.frame.select(filled(name))[name]
 
+    @cached_property
+    def spelt(self) -> pl.Series:
+        """Each different text of the column `player`, in the order of the rows."""
+        return self.frame["player"].unique(maintain_order=True)
+
+    def has_blank_players(self) -> bool:
+        """Whether a row names no player."""
+        return not all(name and name.strip() for name in self.spelt)
+
     def only(self, kept: pl.Series | pl.Expr) -> Grid:
-        """The same table with fewer rows."""
+        """Give the same table with fewer rows."""
         return replace(self, frame=self.frame.filter(kept))
 
     def places(self, lines: pl.Series, name: str | int) -> pl.DataFrame:
-        """Where the cells of a column stand in the rows that begin on `lines`, blanks around them left out."""
+        """Find where the cells of a column stand in the rows that begin on `lines`, without blanks around."""
         cell = name if isinstance(name, int) else self.dialect.layout.columns[name]
         if self.plain:
             return _plain_places(self._lines, lines, cell, self.dialect.layout.delimiter)
@@ -72,9 +82,13 @@ class Grid:
         return span_place(self.text, *row.cells[cell].trimmed())
 
     def row_place(self, line: int) -> Place:
-        """The place of a whole row, or of its first line."""
+        """Give the place of a whole row, or of its first line."""
         start = line_starts(self.text)[line - 1]
         return span_place(self.text, start, scan_row(self.text, start, self.dialect.layout.delimiter).end)
+
+    def at(self, fault: Fault, line: int, name: str | int) -> Fault:
+        """Give the fault, standing on the cell of a column in the row that begins on `line`."""
+        return replace(fault, place=Place(*self.places(pl.Series([line]), name).row(0)))
 
     def fault_frame(self, code: str, name: str | int, rows: pl.DataFrame) -> pl.DataFrame:
         """Faults on the cells of a column.
@@ -83,13 +97,17 @@ class Grid:
         other columns there is to say.
         """
         told = rows.drop("line").hstack(self.places(rows["line"], name))
-        nothing = [pl.lit(None, dtype).alias(column) for column, dtype in FAULTS.items() if column not in told.columns]
+        nothing = [
+            pl.lit(None, dtype).alias(column)
+            for column, dtype in FAULTS.items()
+            if column not in told.columns
+        ]
         told = told.with_columns(nothing).with_columns(code=pl.lit(code), file_no=pl.lit(0))
         return told.select(pl.col(column).cast(dtype) for column, dtype in FAULTS.items())
 
 
 def filled(name: str) -> pl.Expr:
-    """The trimmed text of a column, null where nothing is left.
+    """Give the trimmed text of a column, null where nothing is left.
 
     >>> pl.DataFrame({"won": [" 0.20", " ", None]}).select(filled("won"))["won"].to_list()
     ['0.20', None, None]
@@ -108,14 +126,15 @@ def read_grid(text: str, utf8: bytes, dialect: Dialect) -> Grid:
     (True, ['deal', 'player', 'play', 'line', 'broken'])
     """
     body = dialect.body if len(utf8) == len(text) else len(text[: dialect.body].encode())
-    frame = read_plain(utf8, body, dialect)
-    plain = frame is not None
+    clean = not count_bytes(utf8[:body], CONTROLS) and not holds_wide_controls(utf8)
+    rows = read_plain(utf8, body, dialect) if clean else None
+    plain = rows is not None
     faults: dict[int, Fault] = {}
-    if frame is None:
-        frame, faults = read_quoted(text, dialect)
+    if rows is None:
+        rows, faults = read_quoted(text, dialect)
     names = {f"c{cell}": name for name, cell in dialect.layout.columns.items()}
-    grid = Grid(text, dialect, frame.rename(names), plain, faults)
-    if not all(name and name.strip() for name in grid.frame["player"].unique()):
+    grid = Grid(text, dialect, rows.rename(names), plain, faults)
+    if grid.has_blank_players():
         cells = pl.exclude("line", "broken")
         grid = grid.only(pl.any_horizontal(cells.str.strip_chars().fill_null("") != ""))
     return grid

@@ -5,20 +5,21 @@ In: the raw rows and the rosters. Out: the frame `hands`, with the faults of its
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from pontoon_ledger.records.deals import lines_and_columns
-from pontoon_ledger.records.model import HANDS, Place
-from pontoon_ledger.records.nodes import Scalar
+from pontoon_ledger.records.model import HANDS
 from pontoon_ledger.records.places import char_offsets, place_at
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
     from pontoon_ledger.records.fields import Faults
+    from pontoon_ledger.records.model import Place
+    from pontoon_ledger.records.raw import RawDeals
     from pontoon_ledger.records.seats import Roster, Seating
-    from pontoon_ledger.records.walk import RawDeals
 
 
 class HandReader:
@@ -51,7 +52,7 @@ class HandReader:
             self.readable[row] = False
         self._judge()
         deal_idx: list[int] = []
-        for deal, (first, last) in enumerate(zip(bounds, bounds[1:], strict=False)):
+        for deal, (first, last) in enumerate(pairwise(bounds)):
             deal_idx += [deal] * (last - first)
         at = pl.Series(raw.play_at, dtype=pl.Int64)
         line, column = lines_and_columns(self.text, at)
@@ -59,7 +60,7 @@ class HandReader:
             "deal_idx": deal_idx,
             "player": self.players,
             "hand": self.hands,
-            "bank_row": pl.repeat(False, count, eager=True),  # noqa: FBT003
+            "bank_row": pl.repeat(False, count, eager=True),
             "text": raw.plays,
             "readable": self.readable,
             "file_no": pl.repeat(0, count, dtype=pl.Int32, eager=True),
@@ -90,7 +91,7 @@ class HandReader:
     def _judge(self) -> None:
         """Tell of names that stand twice in a deal or have no seat."""
         players, none = self.players, None in self.players
-        for deal, (first, last) in enumerate(zip(self.bounds, self.bounds[1:], strict=False)):
+        for deal, (first, last) in enumerate(pairwise(self.bounds)):
             seats = set(players[first:last])
             if len(seats) != last - first or (none and None in seats):
                 self.faults.deal = deal
@@ -149,7 +150,7 @@ class HandReader:
             message = "a record cannot merge mappings with <<"
             self.faults.add("P002", place, message, found=key, help_="write the hands out")
         else:
-            self.seating.unknown(Scalar(key, place, self.raw.key_at[row]), roster, hand=1)
+            self.seating.nobody(key, place, roster, hand=1)
 
     def _place(self, row: int) -> Place:
         """Where the key of a row stands."""

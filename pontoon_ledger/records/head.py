@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.currency import NO_CURRENCY, Currency, UnknownCurrency, currency
 from pontoon_ledger.records.fields import Faults, Fields, civil_date, money
-from pontoon_ledger.records.model import NOWHERE, Head, Place
-from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.model import NOWHERE, Head
+from pontoon_ledger.records.nodes import Listing, Mapping, Scalar
 from pontoon_ledger.records.seats import Row, Seating
 from pontoon_ledger.rules import OPTIONS, OptionError, Rules, override, parse_option, preset
 from pontoon_ledger.words import fold
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.options import ReadOptions
 
 FORMAT = "pontoon/1"
-KEYS = "format session date currency rules stakes players order bank paid cash payments owed deals".split()
+KEYS = dict.fromkeys(
+    (
+        *("format", "session", "date", "currency", "rules", "stakes", "players", "order", "bank"),
+        *("paid", "cash", "payments", "owed", "deals"),
+    )
+)
 _SHOOT = "Shoot is not judged yet"
 
 

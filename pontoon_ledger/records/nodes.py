@@ -28,17 +28,30 @@ _WORD = re.compile(r"[^\s,\[\]{}]+")
 _REST = re.compile(r"[^\r\n]*")
 
 
-@dataclass(frozen=True, slots=True)
 class Scalar:
-    """One text: as its style spells it, where it stands, the offset of its first character."""
+    """One text: as its style spells it, and where it stands; the place is made when it is asked for."""
 
-    text: str
-    place: Place
-    index: int
-    style: str | None = None
+    __slots__ = ("_column", "_end", "_line", "_lines", "_written", "index", "style", "text")
+
+    def __init__(self, event: Any, written: str) -> None:
+        start, end = event.start_mark, event.end_mark
+        self.text: str = event.value
+        self.style: str | None = event.style
+        self.index: int = start.index
+        self._line: int = start.line
+        self._column: int = start.column
+        self._lines: int = end.line - start.line
+        self._end: int = end.column
+        self._written = written
+
+    @property
+    def place(self) -> Place:
+        """The line, and the columns to the end of the text or of its first line."""
+        end = None if self._lines else self._end
+        return _place(self._line, self._column, end, self._written, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mapping:
     """Keys and values in the order of the record, no key twice."""
 
@@ -46,7 +59,7 @@ class Mapping:
     items: list[tuple[Scalar, Node]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Listing:
     """A list of values."""
 
@@ -73,20 +86,19 @@ class Composer:
         self.faults = faults
         self.careful = any(mark in text for mark in "&!\\")
 
-    def node(self, event: Any, depth: int = 0) -> Node:  # noqa: ANN401
+    def node(self, event: Any, depth: int = 0) -> Node:
         """The node that begins with `event`."""
-        place = self.place(event)
         kind = type(event)
         if kind is yaml.AliasEvent:
             self.refuse(event)
-            return Refused(place)
+            return Refused(self.place(event))
         refused = self.careful and self.refuse(event)
         if kind is yaml.ScalarEvent:
-            mark = event.start_mark
-            return Refused(place) if refused else Scalar(event.value, place, mark.index, event.style)
+            return Refused(self.place(event)) if refused else Scalar(event, self.text)
         if depth > DEEPEST:
             raise too_deep(event)
         node: Node
+        place = self.place(event)
         if kind is yaml.SequenceStartEvent:
             items, end = self._items(depth)
             node = Listing(_to_bracket(place, event, end), items)
@@ -112,7 +124,7 @@ class Composer:
                 pairs.append((key, self.node(self.get(), depth + 1)))
         return pairs, event
 
-    def skip(self, begun: Any = None) -> None:  # noqa: ANN401
+    def skip(self, begun: Any = None) -> None:
         """Pass over one value and all that is in it; `begun` is its first event if it was taken already."""
         level = 0
         while True:
@@ -124,7 +136,7 @@ class Composer:
             if level > DEEPEST:
                 raise too_deep(event)
 
-    def key(self, event: Any, seen: set[str], depth: int = 0) -> Scalar | None:  # noqa: ANN401
+    def key(self, event: Any, seen: set[str], depth: int = 0) -> Scalar | None:
         """The key that begins with `event`; None if it is refused, and its value is then passed over."""
         told = len(self.faults.found)
         key = self.node(event, depth + 1)
@@ -144,14 +156,14 @@ class Composer:
         seen.add(key.text)
         return key
 
-    def merge(self, key: Any) -> None:  # noqa: ANN401
+    def merge(self, key: Any) -> None:
         """Tell of a merge key."""
         help_ = "write the fields out where they belong"
         self.faults.add(
             "P002", self.place(key), "a record cannot merge mappings with <<", found="<<", help_=help_
         )
 
-    def refuse(self, event: Any) -> bool:  # noqa: ANN401
+    def refuse(self, event: Any) -> bool:
         """Tell of an alias, an anchor, a tag or a character that cannot stand here; whether there was one."""
         mark = event.start_mark
         if type(event) is yaml.AliasEvent:
@@ -177,7 +189,16 @@ class Composer:
                     return True
         return False
 
-    def _refuse_word(self, mark: Any, message: str, help_: str) -> bool:  # noqa: ANN401
+    @staticmethod
+    def plain(event: Any) -> bool:
+        """Whether an event has neither anchor nor tag nor escapes."""
+        return (
+            event.anchor is None
+            and getattr(event, "tag", "") is None
+            and getattr(event, "style", None) != '"'
+        )
+
+    def _refuse_word(self, mark: Any, message: str, help_: str) -> bool:
         word = _WORD.match(self.text, mark.index)
         found = word[0] if word else ""
         column = mark.column + 1
@@ -185,24 +206,29 @@ class Composer:
         self.faults.add("P002", place, message, found=found, help_=help_)
         return True
 
-    def place(self, event: Any) -> Place:  # noqa: ANN401
+    def place(self, event: Any) -> Place:
         """Where an event's value stands: to its end, or to the end of its first line."""
         start, end = event.start_mark, event.end_mark
-        column = start.column + 1
-        if isinstance(event, yaml.CollectionStartEvent) or end.line != start.line:
-            rest = _REST.match(self.text, start.index)
-            return Place(start.line + 1, column, column + len(rest[0].rstrip() if rest else ""))
-        return Place(start.line + 1, column, end.column + 1)
+        whole = end.line == start.line and not isinstance(event, yaml.CollectionStartEvent)
+        return _place(start.line, start.column, end.column if whole else None, self.text, start.index)
 
 
-def too_deep(event: Any) -> Broken:  # noqa: ANN401
+def _place(line: int, column: int, end: int | None, text: str, index: int) -> Place:
+    """A place from marks that count from 0, to the end of the first line where there is no end."""
+    if end is None:
+        rest = _REST.match(text, index)
+        end = column + len(rest[0].rstrip() if rest else "")
+    return Place(line + 1, column + 1, end + 1)
+
+
+def too_deep(event: Any) -> Broken:
     """The end of reading where brackets are piled up without sense."""
     return Broken(
         event.start_mark.index, "this is nested deeper than any record", "is there a bracket too many?"
     )
 
 
-def _to_bracket(place: Place, start: Any, end: Any) -> Place:  # noqa: ANN401
+def _to_bracket(place: Place, start: Any, end: Any) -> Place:
     """`place` up to the closing bracket, where that is on the same line."""
     if start.flow_style and end.end_mark.line == start.start_mark.line:
         return Place(place.line, place.column, end.end_mark.column + 1)

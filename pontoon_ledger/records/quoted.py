@@ -42,11 +42,11 @@ def read_quoted(text: str, dialect: Dialect) -> tuple[pl.DataFrame, dict[int, Fa
     frames: list[pl.DataFrame] = [pl.DataFrame(schema=schema)]
     rows: list[list[object]] = []
     doubtful: list[int] = []
-    for line, cells, fault in _rows(text, dialect):
+    for line, cells, broken in _rows(text, dialect):
         if not any(cell and not cell.isspace() for cell in cells):
             continue
-        if fault is None and not _fits(cells, dialect):
-            fault = _wrong_width(text, dialect, line, len(cells))
+        fits = dialect.named <= len(cells) <= width
+        fault = broken if fits or broken else _wrong_width(text, dialect, line, len(cells))
         if fault is not None:
             faults[line] = fault
             if len(cells) < width:
@@ -96,10 +96,6 @@ def _broken(text: str, row: Row) -> Fault | None:
     return Fault("P002", span_place(text, *row.bad), row.reason, text[row.bad[0] : row.bad[1]], help=help_)
 
 
-def _fits(cells: list[str], dialect: Dialect) -> bool:
-    return dialect.named <= len(cells) <= dialect.width
-
-
 def _wrong_width(text: str, dialect: Dialect, line: int, count: int) -> Fault:
     start = line_starts(text)[line - 1]
     row = scan_row(text, start, dialect.layout.delimiter)
@@ -124,7 +120,10 @@ def _trusted(frame: pl.DataFrame, dialect: Dialect, doubtful: list[int]) -> pl.D
     known = frame.filter(~doubted)
     blank = pl.lit("")
     return frame.with_columns(
-        pl.when(doubted & ~pl.col(name).is_in(known[name].unique().to_list())).then(blank).otherwise(pl.col(name)).alias(name)
+        pl.when(doubted & ~pl.col(name).is_in(known[name].unique().to_list()))
+        .then(blank)
+        .otherwise(pl.col(name))
+        .alias(name)
         if name in keep
         else pl.when("broken").then(blank).otherwise(pl.col(name)).alias(name)
         for name in frame.columns[: dialect.width]

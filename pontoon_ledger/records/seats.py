@@ -7,11 +7,15 @@ and the rows of the frames `seats`, `persons` and `aliases`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from pontoon_ledger.records.fields import Faults, Fields, meant
-from pontoon_ledger.records.model import Place, Seat
+from pontoon_ledger.records.model import Seat
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.words import fold
+
+if TYPE_CHECKING:
+    from pontoon_ledger.records.model import Place
 
 Row = tuple[object, ...]
 
@@ -64,10 +68,15 @@ class Seating:
             found = found or roster.find(text)
         return found
 
-    def unknown(self, value: Scalar, roster: Roster | None = None, hand: int | None = None) -> None:
+    def unknown(self, value: Scalar, roster: Roster | None = None) -> None:
         """Tell that `value` names nobody who sits there."""
-        name = value.text.strip()
-        here = roster.names.values() if roster else self.spellings.values()
+        self.nobody(value.text, value.place, roster)
+
+    def nobody(self, text: str, place: Place, roster: Roster | None = None, hand: int | None = None) -> None:
+        """Tell that the name `text` has no seat."""
+        name = text.strip()
+        here = list(dict.fromkeys((roster.names if roster else self.spellings).values()))
+        known = [*here, *(alias for seat in here for alias in self.seats[seat].aka)]
         elsewhere = self.spellings.get(fold(name))
         if not name:
             message = "a name is missing here"
@@ -75,9 +84,9 @@ class Seating:
             message = f"{elsewhere!r} has no seat in this deal"
         else:
             message = f"{name!r} has no seat"
-        expected = "one of " + ", ".join(dict.fromkeys(here))
-        near = meant(name, roster.names.values() if roster else self.spellings.values())
-        self.faults.add("P008", value.place, message, found=name, expected=expected, help_=near, hand=hand)
+        expected = "one of " + ", ".join(here)
+        near = meant(name, known)
+        self.faults.add("P008", place, message, found=name, expected=expected, help_=near, hand=hand)
 
     def _seat(self, roster: Roster, node: Node) -> bool:
         """Put one seat into the roster; whether it could be read."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -19,8 +19,9 @@ from pontoon_ledger.records.hands import HandReader
 from pontoon_ledger.records.head import HeadReading, cash_rows, debt_rows, read_head
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, Source, frame
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.source import text_of
-from pontoon_ledger.records.walk import Raw, RawDeals, Walker
+from pontoon_ledger.records.walk import Walker
 from pontoon_ledger.rules import OPTIONS
 
 if TYPE_CHECKING:

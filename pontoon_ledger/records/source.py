@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-import unicodedata
 
 from pontoon_ledger.records.model import NOWHERE, Fault, Source
 from pontoon_ledger.records.places import place_at
@@ -74,12 +73,12 @@ def _bad_byte(error: UnicodeDecodeError, body: bytes, encoding: str) -> Fault:
 def _bad_character(text: str, index: int) -> Fault:
     char = text[index]
     shown = f"U+{ord(char):04X}"
-    name = "NUL" if char == "\0" else _INVISIBLE.get(char) or unicodedata.name(char, "control character")
+    name = "NUL" if char == "\0" else _INVISIBLE.get(char, "control character")
     advice = "save the file as UTF-8" if char == "\0" else "delete it; it does not show on the screen"
     return Fault(
         "P001",
         place_at(text, index),
-        f"a {name.lower() if char != chr(0) else name} ({shown}) cannot stand in a record",
+        f"a {name} ({shown}) cannot stand in a record",
         found=shown,
         expected="plain text",
         help=advice,

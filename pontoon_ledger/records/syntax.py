@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import yaml
 
 from pontoon_ledger.records.json_events import Broken
-from pontoon_ledger.records.model import Fault, Place
+from pontoon_ledger.records.model import Fault
 from pontoon_ledger.records.places import line_starts, place_at
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _QUOTE_IT = "put the whole value in quotes"
 
 
 class _Cause(NamedTuple):
-    index: int
+    at: int
     length: int
     message: str
     advice: str
@@ -37,7 +37,7 @@ def broken_at(text: str, error: yaml.YAMLError) -> Fault:
     'P002'
     """
     cause = _cause(text, error)
-    index = min(cause.index, len(text))
+    index = min(cause.at, len(text))
     place = place_at(text, index, max(cause.length, 1))
     found = text[index : index + cause.length] or None
     total = len(line_starts(text)) - text.endswith(("\n", "\r"))

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from pontoon_ledger.records.grid import Grid
+from pontoon_ledger.records.formulas import formula_error, is_formula_error
+from pontoon_ledger.records.grid import Grid, filled
+from pontoon_ledger.records.model import NOWHERE, Fault
 from pontoon_ledger.words import fold
 
 NO_LABEL = "?"
@@ -28,16 +30,16 @@ class Numbered:
     sessions: list[str | None]
 
     def session_of(self, deal_idx: pl.Series) -> pl.Series:
-        """The session of each of these deals."""
+        """Give the session of each of these deals."""
         return self.deals["session_no"].gather(deal_idx).alias("session_no")
 
 
 def number_deals(grid: Grid, *, by_session: bool) -> Numbered:
-    """Number the deals of a table; `by_session` where its column `session` parts it into several.
+    r"""Count the deals of a table; `by_session` where its column `session` parts it into several.
 
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
-    >>> text = "deal,player,play\\n1,Ann,stick\\n,Bob,bust\\n2,Ann,bust\\n"
+    >>> text = "deal,player,play\n1,Ann,stick\n,Bob,bust\n2,Ann,bust\n"
     >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
     >>> number_deals(grid, by_session=False).deals.rows()
     [('1', 0, 1, 2), ('2', 0, 2, 4)]
@@ -57,15 +59,42 @@ def number_deals(grid: Grid, *, by_session: bool) -> Numbered:
         schema_overrides={"session_no": pl.Int32},
     ).with_columns(pl.col("session_no").fill_null(_LONE))
     run = (starts.cum_sum() - 1).cast(pl.UInt32)
-    deals = runs.unique(["label", "session_no"], keep="first", maintain_order=True)
-    numbered = Numbered(grid, run.alias("deal_idx"), None, _count(deals), sessions)
-    if deals.height == runs.height and deals["session_no"].is_sorted():
+    numbered = Numbered(grid, run.alias("deal_idx"), None, _count(runs), sessions)
+    different = runs["label"].n_unique() if session is None else runs.select("label", "session_no").n_unique()
+    if different == runs.height and runs["session_no"].is_sorted():
         return numbered
-    return _gathered(numbered, runs, deals)
+    return _gathered(numbered, runs)
+
+
+def label_faults(numbered: Numbered) -> list[tuple[int, Fault]]:
+    r"""Tell of labels that are none, with the line of the row: a failed formula, nothing at all.
+
+    >>> from pontoon_ledger.records.dialect import find_dialect
+    >>> from pontoon_ledger.records.grid import read_grid
+    >>> text = "deal,player,play\n,Ann,stick\n#REF!,Ann,stick\n"
+    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> [line for line, _ in label_faults(number_deals(grid, by_session=False))]
+    [2, 3]
+    """
+    grid, told = numbered.grid, []
+    first = grid.frame.head(1).select(filled("deal"), "line", "broken").row(0)
+    if first[0] is None and not first[2]:
+        message = "the row names no deal, and there is none above it"
+        fault = Fault("P004", grid.row_place(first[1]), message, expected="the label of the deal")
+        told.append((first[1], fault))
+    suspects = numbered.deals.filter(
+        pl.col("label").str.starts_with("#") | pl.col("label").str.starts_with("Err:")
+    )
+    for label, line in suspects.select("label", "line").iter_rows():
+        if is_formula_error(label):
+            said = formula_error(label)
+            fault = Fault("P004", NOWHERE, said.message or "", label, help=said.help)
+            told.append((line, grid.at(fault, line, "deal")))
+    return told
 
 
 def _labels(raw: pl.Series) -> tuple[pl.Series, pl.Series]:
-    """The label of each row, blanks taking the one above, and where another label begins."""
+    """Give the label of each row, blanks taking the one above, and where another label begins."""
     starts = raw.ne_missing(raw.shift(1))
     starts[0] = True
     heads = raw.filter(starts)
@@ -78,7 +107,7 @@ def _labels(raw: pl.Series) -> tuple[pl.Series, pl.Series]:
 
 
 def _sessions(named: pl.Series, starts: pl.Series) -> tuple[pl.Series, list[str | None]]:
-    """The session of each row: the one its deal names, on whichever row, else the one above."""
+    """Give the session of each row: the one its deal names, on whichever row, else the one above."""
     names = named.drop_nulls().unique(maintain_order=True)
     numbers: dict[str, int] = {}
     codes = [numbers.setdefault(fold(name), len(numbers)) for name in names]
@@ -112,18 +141,25 @@ def _sessions(named: pl.Series, starts: pl.Series) -> tuple[pl.Series, list[str 
 
 def _count(deals: pl.DataFrame) -> pl.DataFrame:
     place = pl.int_range(1, pl.len() + 1, dtype=pl.Int32)
-    one_session = deals["session_no"].n_unique() <= 1
-    return deals.select("label", "session_no", deal_no=place if one_session else place.over("session_no"), line="line")
+    one_session = deals["session_no"].max() == 0
+    return deals.select(
+        "label", "session_no", deal_no=place if one_session else place.over("session_no"), line="line"
+    )
 
 
-def _gathered(numbered: Numbered, runs: pl.DataFrame, deals: pl.DataFrame) -> Numbered:
+def _gathered(numbered: Numbered, runs: pl.DataFrame) -> Numbered:
     """Put the rows of each deal, and the deals of each session, together."""
     key = ["label", "session_no"]
+    deals = runs.unique(key, keep="first", maintain_order=True)
     order = deals.with_row_index("seen").sort("session_no", "seen").with_row_index("deal_idx")
     found = runs.select(key).join(order, on=key, how="left", maintain_order="left")
     astray = (found["seen"] < found["seen"].cum_max()).gather(numbered.deal_idx)
     deal_idx = found["deal_idx"].gather(numbered.deal_idx)
-    rows = numbered.grid.frame.with_columns(deal_idx=deal_idx, astray=astray).sort("deal_idx", maintain_order=True)
+    rows = numbered.grid.frame.with_columns(deal_idx=deal_idx, astray=astray).sort(
+        "deal_idx", maintain_order=True
+    )
     grid = replace(numbered.grid, frame=rows.drop("deal_idx", "astray"))
     ordered = _count(order.select(*key, "line"))
-    return Numbered(grid, rows["deal_idx"], rows["astray"] if astray.any() else None, ordered, numbered.sessions)
+    return Numbered(
+        grid, rows["deal_idx"], rows["astray"] if astray.any() else None, ordered, numbered.sessions
+    )

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.money import AmountError, parse_amount
 from pontoon_ledger.records.fields import meant
+from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
 from pontoon_ledger.records.grid import PLACE, filled
 from pontoon_ledger.rules import truth
 
@@ -24,20 +26,10 @@ if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.records.table_deals import Numbered
 
-_FORMULA = re.compile(r"#[^\s\d]\S*[!?]|#N/[A-Z]|Err:\d{3}|#[A-Z_]+\.\.\.")
-_RULING = re.compile(r"([A-Za-z]\d{3})\b\s*:?\s*(.*)", re.DOTALL)
 _NEXT_RULING = re.compile(r";\s*(?=[A-Za-z]\d{3}\b)")
-
-
-@dataclass(frozen=True)
-class Typed:
-    """What a text is: its value, or the code and the message of what is wrong with it."""
-
-    value: Any = None
-    code: str | None = None
-    message: str | None = None
-    expected: str | None = None
-    help: str | None = None
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_YEAR_LAST = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
+_RULING = re.compile(r"([A-Za-z]\d{3})\b\s*:?\s*(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -50,25 +42,6 @@ class Field:
     values: pl.DataFrame
     lost: pl.Series
     faults: tuple[pl.DataFrame, ...] = ()
-
-
-def is_formula_error(text: str) -> bool:
-    """Whether a cell holds what a spreadsheet writes for a formula that failed.
-
-    >>> is_formula_error("#REF!"), is_formula_error("#N/A"), is_formula_error("#1")
-    (True, True, False)
-    """
-    return _FORMULA.fullmatch(text) is not None
-
-
-def formula_error(text: str, code: str = "P004") -> Typed:
-    """What is told of a formula that failed.
-
-    >>> formula_error("#REF!").code
-    'P004'
-    """
-    message = f"{text!r} is a spreadsheet's formula that failed"
-    return Typed(code=code, message=message, help="mend the formula in the sheet and save it again")
 
 
 def truth_of(text: str) -> Typed:
@@ -93,6 +66,36 @@ def void_of(text: str) -> Typed:
     return Typed(text if said is None else "true" if said else "")
 
 
+def date_of(text: str) -> Typed:
+    """Type a civil date; one with its year last is refused, with what it may mean.
+
+    >>> date_of("2026-11-27").value
+    '2026-11-27'
+    >>> date_of("3/11/2026").help
+    'write 2026-11-03 or 2026-03-11'
+    """
+    if _is_date(text):
+        return Typed(text)
+    help_ = None
+    if said := _YEAR_LAST.fullmatch(text):
+        one, two, year = said[1].zfill(2), said[2].zfill(2), said[3]
+        readings = dict.fromkeys(
+            day for day in (f"{year}-{two}-{one}", f"{year}-{one}-{two}") if _is_date(day)
+        )
+        help_ = "write " + " or ".join(readings) if readings else None
+    return Typed(None, "P004", f"{text!r} is no date", "YYYY-MM-DD", help_)
+
+
+def _is_date(text: str) -> bool:
+    if not _ISO.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def price_of(unit: Currency) -> Callable[[str], Typed]:
     """Make the function that types the price of a bank.
 
@@ -110,12 +113,14 @@ def price_of(unit: Currency) -> Callable[[str], Typed]:
     return typed
 
 
-def rulings(text: str) -> list[tuple[str, str]] | Typed:
+def rulings(text: str) -> tuple[list[tuple[str, str]], Typed]:
     """Read the rulings of a deal, `code: reason`, more of them parted by semicolons.
 
-    >>> rulings("P402: Dan did not want it; p301 agreed")
+    The text itself is typed too: it is its own value, or it says what is wrong with it.
+
+    >>> rulings("P402: Dan did not want it; p301 agreed")[0]
     [('P402', 'Dan did not want it'), ('P301', 'agreed')]
-    >>> rulings("P402").message
+    >>> rulings("P402")[1].message
     "'P402' is waived without a reason"
     """
     found = []
@@ -125,27 +130,19 @@ def rulings(text: str) -> list[tuple[str, str]] | Typed:
         expected = "a code and the reason, as in P402: Dan did not want it"
         if said is None or code not in CODES:
             message = f"there is no finding {code!r} to waive"
-            return Typed(code="P004", message=message, expected=expected, help=meant(code, CODES))
+            return [], Typed(None, "P004", message, expected, meant(code, CODES))
         if not said[2].strip():
-            return Typed(code="P004", message=f"{code!r} is waived without a reason", expected=expected)
+            return [], Typed(None, "P004", f"{code!r} is waived without a reason", expected)
         found.append((code, said[2].strip()))
-    return found
+    return found, Typed(text)
 
 
-def rulings_of(text: str) -> Typed:
-    """Type the rulings of a deal; the value is their text.
-
-    >>> rulings_of("P402: no").value, rulings_of("P999: no").code
-    ('P402: no', 'P004')
-    """
-    found = rulings(text)
-    return found if isinstance(found, Typed) else Typed(text)
-
-
-def read_field(numbered: Numbered, name: str, kind: Callable[[str], Typed], dtype: type[pl.DataType]) -> Field:
+def read_field(
+    numbered: Numbered, name: str, kind: Callable[[str], Typed], dtype: type[pl.DataType]
+) -> Field:
     """Read one column of the deals; `kind` types a text. Rows astray say nothing of a deal."""
     grid = numbered.grid
-    if grid.values(name).null_count() == grid.frame.height:
+    if name not in grid or grid.values(name).null_count() == grid.frame.height:
         empty = pl.DataFrame(schema={"deal_idx": pl.UInt32, "value": dtype, **PLACE})
         return Field(empty, empty["deal_idx"])
     rows = grid.frame.select("line", filled(name).alias("text")).with_columns(numbered.deal_idx)
@@ -156,15 +153,22 @@ def read_field(numbered: Numbered, name: str, kind: Callable[[str], Typed], dtyp
     code = "P006" if name == "price" else "P004"
     typed = [formula_error(text, code) if is_formula_error(text) else kind(text) for text in texts]
     table = pl.DataFrame(
-        [(text, item.value, item.code, item.message, item.expected, item.help) for text, item in zip(texts, typed, strict=True)],
-        schema={"text": pl.String, "value": dtype, **dict.fromkeys(("code", "message", "expected", "help"), pl.String)},
+        [
+            (text, item.value, item.code, item.message, item.expected, item.help)
+            for text, item in zip(texts, typed, strict=True)
+        ],
+        schema={
+            "text": pl.String,
+            "value": dtype,
+            **dict.fromkeys(("code", "message", "expected", "help"), pl.String),
+        },
         orient="row",
     )
     return _one_a_deal(numbered, name, rows.join(table, on="text", how="left", maintain_order="left"))
 
 
 def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
-    """The value that each deal has, from the typed rows of one column."""
+    """Give the value that each deal has, from the typed rows of one column."""
     bad = rows.filter(pl.col("code").is_not_null())
     good = rows.filter(pl.col("code").is_null()) if bad.height else rows
     begins = good["deal_idx"].ne_missing(good["deal_idx"].shift(1))
@@ -172,14 +176,19 @@ def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
     second = good.clear()
     if first.height < good.height:
         said = first.select(pl.col("value").alias("first"), pl.col("text").alias("first_text"))
-        second = good.hstack(said.select(pl.all().gather(begins.cum_sum() - 1))).filter(pl.col("value") != pl.col("first"))
+        second = good.hstack(said.select(pl.all().gather(begins.cum_sum() - 1))).filter(
+            pl.col("value") != pl.col("first")
+        )
     lost = pl.concat([bad["deal_idx"], second["deal_idx"]]).unique()
     values = first.filter(~pl.col("deal_idx").is_in(lost.implode())) if len(lost) else first
     places = numbered.grid.places(values["line"], name)
     told = []
     if bad.height:
         once = bad.unique(["deal_idx", "text"], keep="first", maintain_order=True)
-        told += [_faults(numbered, code, name, rows) for (code,), rows in once.group_by("code", maintain_order=True)]
+        told += [
+            _faults(numbered, code, name, rows)
+            for (code,), rows in once.group_by("code", maintain_order=True)
+        ]
     if second.height:
         once = second.unique(["deal_idx", "value"], keep="first", maintain_order=True)
         message = pl.format("this deal has two values of " + repr(name) + ": {} and {}", "first_text", "text")
@@ -190,4 +199,6 @@ def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
 
 def _faults(numbered: Numbered, code: object, name: str, rows: pl.DataFrame) -> pl.DataFrame:
     rows = rows.select("line", "deal_idx", "message", "expected", "help", pl.col("text").alias("found"))
-    return numbered.grid.fault_frame(str(code), name, rows.with_columns(numbered.session_of(rows["deal_idx"])))
+    return numbered.grid.fault_frame(
+        str(code), name, rows.with_columns(numbered.session_of(rows["deal_idx"]))
+    )

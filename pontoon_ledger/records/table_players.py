@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.records.fields import meant
-from pontoon_ledger.records.table_fields import Typed, formula_error, is_formula_error
+from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Names:
                 self.by_fold.setdefault(fold(name), seat.name)
 
     def of(self, text: str) -> Typed:
-        """The seat of a name, or what is wrong with it.
+        """Give the seat of a name, or what is wrong with it.
 
         >>> from pontoon_ledger.records.model import Seat
         >>> names = Names((Seat("Ann"), Seat("Bob", aka=("Bobby",))))
@@ -53,7 +53,9 @@ class Names:
         if is_formula_error(text):
             return formula_error(text)
         if folded == BANK or self.seats:
-            expected = "one of " + ", ".join(seat.name for seat in self.seats) if self.seats else "a player's name"
+            expected = (
+                "one of " + ", ".join(seat.name for seat in self.seats) if self.seats else "a player's name"
+            )
             near = meant(text, self.by_fold.values())
             return Typed(None, "P008", f"{text!r} has no seat", expected, near)
         self.by_fold[folded] = text
@@ -69,38 +71,45 @@ class Players:
 
 
 def read_players(numbered: Numbered, names: Names) -> Players:
-    """Find the player of each row.
+    r"""Find the player of each row.
 
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> from pontoon_ledger.records.table_deals import number_deals
-    >>> text = 'deal,player,play\\n1,Ann,bet 1\\n1,ann,split 1\\n1,BANK,stick 17\\n'
+    >>> text = 'deal,player,play\n1,Ann,bet 1\n1,ann,split 1\n1,BANK,stick 17\n'
     >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
     >>> read_players(number_deals(grid, by_session=False), Names(())).columns.rows()
     [('Ann', 1, False, True), ('Ann', 2, False, True), (None, 1, True, True)]
     """
     raw = numbered.grid.frame["player"]
-    spelt = raw.drop_nulls().unique(maintain_order=True)
+    spelt = numbered.grid.spelt.drop_nulls()
     known = _known(spelt, names)
     number = raw.cast(pl.Enum(spelt)).to_physical().cast(pl.UInt32)
     each = {name: known[name].gather(number) for name in ("player", "bank_row", "who")}
+    lost = known["code"].is_not_null()
     rows = numbered.grid.frame.select("line", "broken").with_columns(
         numbered.deal_idx,
         number=number,
         hand=_count_hands(numbered.deal_idx, each["who"], len(spelt)),
         astray=pl.lit(value=False) if numbered.astray is None else numbered.astray,
-        lost=known["code"].is_not_null().gather(number).fill_null(value=True),
+        lost=lost.gather(number).fill_null(value=False) if lost.any() else pl.lit(value=False),
         **each,
     )
     rows = rows.with_columns(twice=_twice(numbered, rows))
-    faults = [*_unknown(numbered, rows, known), *_told_twice(numbered, rows, known), *_told_astray(numbered, rows)]
+    faults = [
+        *_unknown(numbered, rows, known),
+        *_told_twice(numbered, rows, known),
+        *_told_astray(numbered, rows),
+    ]
     faulty = pl.any_horizontal("lost", "broken", "astray", "twice") | pl.col("who").is_null()
-    bank_row = pl.col("bank_row").fill_null(value=False)
+    bank_row = (
+        pl.col("bank_row").fill_null(value=False) if rows["bank_row"].null_count() else pl.col("bank_row")
+    )
     return Players(rows.select("player", "hand", bank_row, readable=~faulty), tuple(faults))
 
 
 def _known(spelt: pl.Series, names: Names) -> pl.DataFrame:
-    """What each way of writing a player means; `who` tells people apart, whatever they are called."""
+    """Say what each way of writing a player means; `who` tells people apart, whatever they are called."""
     people: dict[str, int] = {}
     table = []
     for text in spelt:
@@ -115,7 +124,7 @@ def _known(spelt: pl.Series, names: Names) -> pl.DataFrame:
 
 
 def _count_hands(deal_idx: pl.Series, who: pl.Series, people: int) -> pl.Series:
-    """The number of each row among the rows of its player in its deal, from 1."""
+    """Give the number of each row among the rows of its player in its deal, from 1."""
     key = deal_idx.cast(pl.UInt64) * max(people, 1) + who
     nobody = key.null_count()
     if key.n_unique() - bool(nobody) == len(key) - nobody:
@@ -131,7 +140,7 @@ def _count_hands(deal_idx: pl.Series, who: pl.Series, people: int) -> pl.Series:
 
 
 def _twice(numbered: Numbered, rows: pl.DataFrame) -> pl.Series:
-    """The rows of a player who is in the deal already and does not split here."""
+    """Give the rows of a player who is in the deal already and does not split here."""
     grid = numbered.grid
     further = (pl.col("hand") > 1) & ~pl.any_horizontal("lost", "broken", "astray")
     play = grid.frame["play"].fill_null("") if "play" in grid else pl.lit("")
@@ -143,13 +152,13 @@ def _twice(numbered: Numbered, rows: pl.DataFrame) -> pl.Series:
 
 
 def _unknown(numbered: Numbered, rows: pl.DataFrame, known: pl.DataFrame) -> list[pl.DataFrame]:
-    """A fault for each row whose player has no seat; a broken row has had its fault."""
+    """Make a fault for each row whose player has no seat; a broken row has had its fault."""
     if known["code"].null_count() == known.height:
         return []
     lost = rows.filter(pl.col("lost") & ~pl.col("broken") & pl.col("who").is_not_null())
     told = lost.select("line", "deal_idx").with_columns(
         numbered.session_of(lost["deal_idx"]),
-        known.select("found", "code", "message", "expected", "help").select(pl.all().gather(lost["number"])),
+        *(known[name].gather(lost["number"]) for name in ("found", "code", "message", "expected", "help")),
     )
     return [
         numbered.grid.fault_frame(code, "player", told.filter(code=code).drop("code"))
@@ -162,7 +171,9 @@ def _told_twice(numbered: Numbered, rows: pl.DataFrame, known: pl.DataFrame) -> 
     if twice.is_empty():
         return []
     name = known["found"].gather(twice["number"])
-    again = pl.format("{} is in this deal already, and this row does not split", pl.col("found").pipe(_quoted))
+    again = pl.format(
+        "{} is in this deal already, and this row does not split", pl.col("found").pipe(_quoted)
+    )
     of_bank = pl.lit("the bank's row is in this deal already")
     help_ = "begin the play of a split hand with 'split' and its stake"
     told = twice.select("line", "deal_idx", "player", "hand", "bank_row").with_columns(

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.records.dialect import PLAY_COLUMNS
+from pontoon_ledger.records.dialect import PAPER_LINE, PLAY_COLUMNS
+from pontoon_ledger.records.formulas import formula_error, is_formula_error
 from pontoon_ledger.records.grid import Grid, filled
-from pontoon_ledger.records.model import Fault
-from pontoon_ledger.records.table_fields import formula_error, is_formula_error
+from pontoon_ledger.records.model import NOWHERE, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _DEAL_ALONE = ("gap", "void")
-_UNJUDGED = ("deal", "session", "note", "line")
+_UNJUDGED = ("session", "note", PAPER_LINE)
 
 
 @dataclass(frozen=True)
@@ -33,19 +33,19 @@ class Sorted:
 
 
 def sort_rows(grid: Grid) -> Sorted:
-    """Take out the rows that are no hands; tell once of rows that should be and name no player.
+    r"""Take out the rows that are no hands; tell once of rows that should be and name no player.
 
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
-    >>> text = "deal,player,won\\n1,Ann,2\\nTotal,,2\\n"
+    >>> text = "deal,player,won\n1,Ann,2\nTotal,,2\n"
     >>> done = sort_rows(read_grid(text, text.encode(), find_dialect(text)[0]))
     >>> done.grid.frame.height, done.faults[0][0], done.faults[0][1].code
     (1, 3, 'P004')
     """
     faults = [*_nameless_columns(grid), *_failed_formulas(grid)]
-    nobody = grid.values("player").is_null() & ~grid.frame["broken"]
-    if not nobody.any():
+    if not grid.has_blank_players():
         return Sorted(grid, [], faults)
+    nobody = grid.values("player").is_null() & ~grid.frame["broken"]
     lone = grid.frame.select(_is_alone(grid)).to_series() & nobody
     lost = nobody & ~lone
     deal = grid.values("deal")
@@ -69,34 +69,30 @@ def _is_alone(grid: Grid) -> pl.Expr:
 
 
 def _nameless_columns(grid: Grid) -> Iterable[tuple[int, Fault]]:
-    """A fault for each column without a name that is not empty, at its first text."""
+    """Make a fault for each column without a name that is not empty, at its first text."""
     for cell in grid.dialect.nameless:
         name = f"c{cell}"
-        texts = grid.frame.select("line", filled(name).alias("text"), "broken").filter(~pl.col("broken")).drop_nulls("text")
+        texts = (
+            grid.frame.select("line", filled(name).alias("text"), "broken")
+            .filter(~pl.col("broken"))
+            .drop_nulls("text")
+        )
         if texts.height:
             line, text = texts.row(0)[:2]
             message = f"{text!r} stands in a column without a name"
             help_ = "name the column in the header, or empty it"
-            yield line, _at(grid, line, cell, Fault("P003", grid.row_place(line), message, text, help=help_))
+            yield line, grid.at(Fault("P003", NOWHERE, message, text, help=help_), line, cell)
 
 
 def _failed_formulas(grid: Grid) -> Iterable[tuple[int, Fault]]:
-    """A fault for each failed formula in a column whose texts may be anything."""
+    """Make a fault for each failed formula in a column whose texts may be anything."""
+    suspect = pl.col("text").str.starts_with("#") | pl.col("text").str.starts_with("Err:")
     for name in _UNJUDGED:
         if name not in grid:
             continue
-        suspects = grid.frame.select("line", text=name).filter(pl.col("text").str.contains(r"^\s*(?:#\D|Err:)"))
+        suspects = grid.frame.select("line", text=name).filter(suspect)
         for line, text in suspects.iter_rows():
             if is_formula_error(text.strip()):
                 said = formula_error(text.strip())
-                fault = Fault(said.code or "P004", grid.row_place(line), said.message or "", text.strip(), help=said.help)
-                yield line, _at(grid, line, name, fault)
-
-
-def _at(grid: Grid, line: int, cell: int | str, fault: Fault) -> Fault:
-    from dataclasses import replace
-
-    from pontoon_ledger.records.model import Place
-
-    place = grid.places(pl.Series([line]), cell).row(0)
-    return replace(fault, place=Place(*place))
+                fault = Fault("P004", NOWHERE, said.message or "", text.strip(), help=said.help)
+                yield line, grid.at(fault, line, name)

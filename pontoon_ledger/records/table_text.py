@@ -32,20 +32,21 @@ _PARTINGS = "[,;\r\n]"
 
 
 def play_text(grid: Grid) -> pl.Series:
-    """The play of each row.
+    r"""Give the play of each row.
 
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
-    >>> text = "deal;player;bet;cards;won\\n1;Ann;0,20;5c, 9d;-0,20\\n"
+    >>> text = "deal;player;bet;cards;won\n1;Ann;0,20;5c, 9d;-0,20\n"
     >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
     >>> play_text(grid).to_list()
-    ['\\x040,20, 5c  9d, \\x03-0,20']
+    ['\x040,20, 5c  9d, \x03-0,20']
     """
     frame = grid.frame
     present = [name for name in PLAY_COLUMNS if name in grid]
     if present == ["play"]:
-        text = pl.col("play").fill_null("").str.strip_chars()
-        return frame.select(text=text if grid.plain else text.str.replace_all(_BREAKS, " "))["text"]
+        text = pl.col("play").str.strip_chars()
+        played = frame.select(text=text if grid.plain else text.str.replace_all(_BREAKS, " "))["text"]
+        return played.fill_null("") if played.null_count() else played
     parts = frame.select(_part(name) for name in present)
     text = _joined(present, present)
     if {"play", "won"} <= set(present) and parts["play"].str.contains(_NOTE).any():
@@ -93,7 +94,7 @@ def char_places(source: Source, line: int, text: str) -> list[tuple[int, int]]:
 
 
 def _assembled(parts: Mapping[str, list[tuple[str, int]]], *, marked: bool) -> list[tuple[str, int]]:
-    """The parts in the order of `play_text`, with what it writes before and between them."""
+    """Give the parts in the order of `play_text`, with what it writes before and between them."""
     play = "".join(char for char, _ in parts.get("play", ()))
     noted = "won" in parts and re.search(_NOTE, play) is not None
     pairs: list[tuple[str, int]] = []

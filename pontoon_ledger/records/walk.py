@@ -6,18 +6,22 @@ hands are what a record has thousands of, so for them no tree is built.
 
 from __future__ import annotations
 
+import gc
 import re
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from pontoon_ledger.records.events import event_source
-from pontoon_ledger.records.model import NOWHERE, Place
+from pontoon_ledger.records.model import NOWHERE
 from pontoon_ledger.records.nodes import Composer, Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.syntax import broken_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pontoon_ledger.records.fields import Faults
     from pontoon_ledger.records.model import Source
 
@@ -30,47 +34,16 @@ _BET = re.compile(r"\s*bet\b", re.IGNORECASE)
 _OPENING = re.compile(r"\s*(?:bet|split)\b", re.IGNORECASE)
 
 
-@dataclass
-class RawDeals:
-    """The deals and their rows as columns; `..._at` are offsets in the text.
-
-    A row is a player's key and one play; a list of hands under one key gives as many rows.
-    """
-
-    deal_at: list[int] = field(default_factory=list)
-    first_rows: list[int] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
-    key_at: list[int] = field(default_factory=list)
-    plays: list[str] = field(default_factory=list)
-    play_at: list[int] = field(default_factory=list)
-    fields: dict[int, Mapping] = field(default_factory=dict)
-    handless: set[int] = field(default_factory=set)
-    spoiled: set[int] = field(default_factory=set)
-    listed: dict[int, int] = field(default_factory=dict)
-    """Rows out of a list: their number in it, from 0."""
-    lost: set[int] = field(default_factory=set)
-    """Rows whose play was refused, or is no text."""
-    opened: dict[int, Place] = field(default_factory=dict)
-    """Rows behind the first of a list that begin with `bet`."""
-    cut: dict[int, list[int]] = field(default_factory=dict)
-    """Rows of a flow mapping that have no colon, by deal."""
-
-    def add(self, key: str, key_at: int, play: str, play_at: int) -> None:
-        """One more row."""
-        self.keys.append(key)
-        self.key_at.append(key_at)
-        self.plays.append(play)
-        self.play_at.append(play_at)
-
-
-@dataclass
-class Raw:
-    """What one pass gives. `whole` is false where reading had to stop before the end."""
-
-    head: Mapping
-    deals: RawDeals | None = None
-    whole: bool = True
-    root: Node | None = None
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """Hold off the search for cycles: there are none in what is kept here, and looking takes its time."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 class Walker:
@@ -87,7 +60,8 @@ class Walker:
     def walk(self) -> Raw:
         """All that can be read; a fault of the text itself ends it, and what stood before is kept."""
         try:
-            self._document()
+            with _nothing_to_collect():
+                self._document()
         except yaml.YAMLError as error:
             self.raw.whole = False
             if self.raw.deals is not None and self.faults.deal is not None:
@@ -118,7 +92,7 @@ class Walker:
                 "P002", place, message, found="---", help_="put each session into a file of its own"
             )
 
-    def _root(self, start: Any) -> None:  # noqa: ANN401
+    def _root(self, start: Any) -> None:
         head = self.raw.head = Mapping(self.nodes.place(start))
         self.raw.root = head
         seen: set[str] = set()
@@ -135,7 +109,7 @@ class Walker:
             else:
                 head.items.append((key, self.nodes.node(event)))
 
-    def _refused(self, event: Any) -> bool:  # noqa: ANN401
+    def _refused(self, event: Any) -> bool:
         return event.anchor is not None or event.tag is not None
 
     def _deals(self, deals: RawDeals) -> None:
@@ -155,7 +129,7 @@ class Walker:
             if event.__class__ is scalar and event.value == "hands" and not careful:
                 value = get()
                 if value.__class__ is start:
-                    hands(deals, deal, value.flow_style)
+                    hands(deals, deal, bool(value.flow_style))
                 else:
                     self._no_hands(deals, deal, event, value)
                 if (event := get()).__class__ is not end:
@@ -165,7 +139,7 @@ class Walker:
                 self._deal(deals, deal, event, set())
         faults.deal = None
 
-    def _no_deal(self, event: Any, deal: int) -> None:  # noqa: ANN401
+    def _no_deal(self, event: Any, deal: int) -> None:
         """An entry of the list that is no mapping."""
         assert self.raw.deals is not None
         self.raw.deals.spoiled.add(deal)
@@ -176,7 +150,7 @@ class Walker:
             message = "a deal is a mapping with the key 'hands'"
             self.faults.add("P004", node.place, message, found=found, expected="hands: ...")
 
-    def _deal(self, deals: RawDeals, deal: int, event: Any, seen: set[str]) -> None:  # noqa: ANN401
+    def _deal(self, deals: RawDeals, deal: int, event: Any, seen: set[str]) -> None:
         """The fields of a deal from the key on that begins with `event`."""
         get, nodes, found = self.get, self.nodes, self.faults.found
         fields = Mapping(NOWHERE)
@@ -190,7 +164,7 @@ class Walker:
                 said = len(found)
                 value = get()
                 if value.__class__ is MappingStart and not (nodes.careful and nodes.refuse(value)):
-                    self._hands(deals, deal, value.flow_style)
+                    self._hands(deals, deal, bool(value.flow_style))
                     told += len(found) - said
                 else:
                     self._no_hands(deals, deal, event, value)
@@ -201,11 +175,11 @@ class Walker:
         if len(found) > told:
             deals.spoiled.add(deal)
 
-    def _no_hands(self, deals: RawDeals, deal: int, key: Any, value: Any) -> None:  # noqa: ANN401
+    def _no_hands(self, deals: RawDeals, deal: int, key: Any, value: Any) -> None:
         """A value of `hands` that is no mapping, or one refused."""
         deals.spoiled.add(deal)
         if value.__class__ is MappingStart:
-            self._hands(deals, deal, value.flow_style)
+            self._hands(deals, deal, bool(value.flow_style))
             return
         node = self.nodes.node(value)
         if isinstance(node, Refused):
@@ -216,17 +190,17 @@ class Walker:
         message = "'hands' has no value" if empty else "'hands' wants a mapping, a line for each player"
         self.faults.add("P004", place, message, found=found, expected="Ann: bet 0.20, ...")
 
-    def _hands(self, deals: RawDeals, deal: int, flow: bool) -> None:  # noqa: FBT001
+    def _hands(self, deals: RawDeals, deal: int, flow: bool) -> None:
         get, careful, scalar, end = self.get, self.nodes.careful, ScalarEvent, MappingEnd
         add_key, add_key_at = deals.keys.append, deals.key_at.append
         add_play, add_play_at = deals.plays.append, deals.play_at.append
         while (key := get()).__class__ is not end:
-            if key.__class__ is not scalar or (careful and self.nodes.refuse(key)):
+            if key.__class__ is not scalar or (careful and not _plain(key) and self.nodes.refuse(key)):
                 self._no_player(key)
                 continue
             value = get()
             play = value.value if value.__class__ is scalar else None
-            if play and not careful:
+            if play and (not careful or _plain(value)):
                 add_key(key.value)
                 add_key_at(key.start_mark.index)
                 add_play(play)
@@ -236,7 +210,7 @@ class Walker:
             else:
                 self._odd_play(deals, deal, key, value, flow)
 
-    def _odd_play(self, deals: RawDeals, deal: int, key: Any, value: Any, flow: bool) -> None:  # noqa: ANN401, FBT001
+    def _odd_play(self, deals: RawDeals, deal: int, key: Any, value: Any, flow: bool) -> None:
         """A play that is empty, or a text that is to be looked at for what is refused."""
         told = len(self.faults.found)
         at, start = key.start_mark.index, value.start_mark.index
@@ -250,7 +224,7 @@ class Walker:
                 deals.cut.setdefault(deal, []).append(len(deals.keys))
             deals.add(key.value, at, "", at)
 
-    def _no_player(self, event: Any) -> None:  # noqa: ANN401
+    def _no_player(self, event: Any) -> None:
         """A key of `hands` that is no name."""
         told = len(self.faults.found)
         if event.__class__ is not ScalarEvent:
@@ -259,16 +233,19 @@ class Walker:
                 self.faults.add("P002", node.place, "a player's name is one text", help_="put it in quotes")
         self.nodes.skip()
 
-    def _no_text(self, deals: RawDeals, key: Any, value: Any) -> None:  # noqa: ANN401
+    def _no_text(self, deals: RawDeals, key: Any, value: Any) -> None:
         """A player's value that is no single text: the hands of a split in a list, or a fault."""
         told = len(self.faults.found)
         if key.value == "<<" and key.style is None:
             self.nodes.merge(key)
             self.nodes.skip(value)
             return
+        if value.__class__ is SequenceStart and not value.flow_style and not self.nodes.careful:
+            self._listed_plainly(deals, key)
+            return
         node = self.nodes.node(value)
         if isinstance(node, Listing) and node.items:
-            self._listed(deals, key, node, value.flow_style)
+            self._listed(deals, key, node, bool(value.flow_style))
             return
         if not isinstance(node, Refused):
             kind = "an empty list" if isinstance(node, Listing) else "a mapping"
@@ -277,35 +254,59 @@ class Walker:
         self._lose(deals, key)
         self.faults.lay(told, key.value, 1)
 
-    def _listed(self, deals: RawDeals, key: Any, node: Listing, flow: bool) -> None:  # noqa: ANN401, FBT001
+    def _listed_plainly(self, deals: RawDeals, key: Any) -> None:
+        """The hands of a list behind dashes, in a text without anything to refuse."""
+        number, name, at = 0, key.value, key.start_mark.index
+        while (event := self.get()).__class__ is not SequenceEnd:
+            if event.__class__ is ScalarEvent:
+                row = len(deals.keys)
+                deals.listed[row] = number
+                if number and _BET.match(event.value):
+                    deals.opened[row] = self.nodes.place(event)
+                deals.add(name, at, event.value, event.start_mark.index)
+            else:
+                self._item(deals, key, self.nodes.node(event), number)
+            number += 1
+
+    def _listed(self, deals: RawDeals, key: Any, node: Listing, flow: bool) -> None:
         if flow and any(_piece(item) for item in node.items[1:]):
             told = len(self.faults.found)
             message = "YAML cuts a list in [ ] apart at its commas, so this is not one hand"
-            help_ = f'write each hand on a line of its own behind a dash, or in quotes: {key.value}: ["...", "..."]'
+            help_ = (
+                f'write each hand behind a dash on its own line, or in quotes: {key.value}: ["...", "..."]'
+            )
             self.faults.add("P002", node.place, message, help_=help_)
             self._lose(deals, key)
             self.faults.lay(told, key.value, 1)
             return
         for number, item in enumerate(node.items):
-            told = len(self.faults.found)
-            row = len(deals.keys)
-            deals.listed[row] = number
-            if isinstance(item, Scalar):
-                if number and _BET.match(item.text):
-                    deals.opened[row] = item.place
-                deals.add(key.value, key.start_mark.index, item.text, item.index)
-                continue
-            if not isinstance(item, Refused):
-                message = "a hand of the list wants to be one text"
-                self.faults.add("P004", item.place, message, help_="a play with a colon in it wants quotes")
-            self._lose(deals, key)
-            self.faults.lay(told, key.value, number + 1)
+            self._item(deals, key, item, number)
 
-    def _lose(self, deals: RawDeals, key: Any) -> None:  # noqa: ANN401
+    def _item(self, deals: RawDeals, key: Any, item: Node, number: int) -> None:
+        """One hand of a list, as a row."""
+        told, row = len(self.faults.found), len(deals.keys)
+        deals.listed[row] = number
+        if isinstance(item, Scalar):
+            if number and _BET.match(item.text):
+                deals.opened[row] = item.place
+            deals.add(key.value, key.start_mark.index, item.text, item.index)
+            return
+        if not isinstance(item, Refused):
+            message = "a hand of the list wants to be one text"
+            self.faults.add("P004", item.place, message, help_="a play with a colon in it wants quotes")
+        self._lose(deals, key)
+        self.faults.lay(told, key.value, number + 1)
+
+    def _lose(self, deals: RawDeals, key: Any) -> None:
         """A row of which the play could not be had."""
         at = key.start_mark.index
         deals.lost.add(len(deals.keys))
         deals.add(key.value, at, "", at)
+
+
+def _plain(event: Any) -> bool:
+    """Whether a scalar has neither anchor nor tag nor escapes."""
+    return event.anchor is None and event.tag is None and event.style != '"'
 
 
 def _piece(item: Node) -> bool:

@@ -8,12 +8,12 @@ The heirs are a set: what the record leaves open is not decided.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 STEP = {
     "holder": pl.String,
@@ -34,7 +34,24 @@ named banker is another than the last, null where unknown. `fresh`: the first de
 holder is unknown because something before it could not be read (which has its own finding)."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
+class Step:
+    """The bank's step into one deal: the columns of `STEP`."""
+
+    holder: str | None
+    heir: str | None
+    heirs: list[str] | None
+    previous: str | None
+    claimants: list[str | None]
+    fresh: bool
+    step: str | None = None
+    seller: str | None = None
+    sale: int | None = None
+    bank_changed: bool | None = None
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A hand that made a pontoon (`sure`) or may have made one."""
 
@@ -45,7 +62,7 @@ class Claim:
     unread: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class DealFacts:
     """What the fold asks of one deal."""
 
@@ -72,7 +89,7 @@ class SessionFacts:
     order_known: bool
 
 
-@dataclass
+@dataclass(slots=True)
 class _State:
     """The bank between two deals: `heirs` None = anybody."""
 
@@ -96,7 +113,7 @@ def clockwise(seats: Sequence[str], start: str | None) -> list[str]:
     return [*seats[i:], *seats[:i]]
 
 
-def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[dict[str, Any]]:
+def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]:
     """The bank's way through one session: a row of `STEP` for each deal."""
     state = _State(previous=session.first_bank, fresh=True)
     if session.first_bank is not None:
@@ -109,39 +126,36 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[dict[
         rows.append(row)
         if deal.hands:
             state = _after(session, state, deal, row)
-        elif row["holder"] is not None:
-            state = _State(previous=row["holder"], heirs=[row["holder"]], fresh=True)
+        elif row.holder is not None:
+            state = _State(previous=row.holder, heirs=[row.holder], fresh=True)
     return rows
 
 
-def _step(session: SessionFacts, state: _State, deal: DealFacts) -> dict[str, Any]:
+def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
     """Who holds the bank in this deal, and is the way it came there right?"""
     heirs = _heirs_of(state, deal)
     heir = heirs[0] if heirs is not None and len(heirs) == 1 else None
-    row: dict[str, Any] = {
-        "holder": deal.bank or heir,
-        "heir": heir,
-        "heirs": heirs,
-        "previous": state.previous,
-        "claimants": [c.player for c in state.claimants if c.sure],
-        "step": None,
-        "seller": None,
-        "sale": None,
-        "fresh": state.fresh,
-    }
+    row = Step(
+        holder=deal.bank or heir,
+        heir=heir,
+        heirs=heirs,
+        previous=state.previous,
+        claimants=[c.player for c in state.claimants if c.sure],
+        fresh=state.fresh,
+    )
     if deal.unreadable:
-        row["holder"] = None
+        row.holder = None
     elif deal.price is not None:
         _judge_sale(session, state, deal, row)
     elif deal.bank is None:
         unknown_start = state.fresh and state.heirs is None
-        if row["holder"] is None and deal.hands and (unknown_start or heirs == []) and not state.lost:
-            row["step"] = "P010"
+        if row.holder is None and deal.hands and (unknown_start or heirs == []) and not state.lost:
+            row.step = "P010"
     elif heirs is not None and deal.bank not in heirs and heirs:
-        row["step"] = _judge_passing(session, state, deal.bank)
-    known = row["holder"] is not None and state.previous is not None
-    row["bank_changed"] = row["holder"] != state.previous if known else None
-    row["lost"] = row["holder"] is None and (state.lost or deal.unreadable or row["step"] == "P010")
+        row.step = _judge_passing(session, state, deal.bank)
+    known = row.holder is not None and state.previous is not None
+    row.bank_changed = row.holder != state.previous if known else None
+    row.lost = row.holder is None and (state.lost or deal.unreadable or row.step == "P010")
     return row
 
 
@@ -161,19 +175,19 @@ def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
     return [round_table[first]]
 
 
-def _judge_sale(session: SessionFacts, state: _State, deal: DealFacts, row: dict[str, Any]) -> None:
+def _judge_sale(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> None:
     """A sale goes from the heir to the named banker; P404 where it cannot be (6.4)."""
-    seller, buyer = row["heir"], deal.bank
+    seller, buyer = row.heir, deal.bank
     nobody_sells = state.fresh and state.previous is None and not deal.gap and state.heirs is None
     if buyer is None:
-        row["step"] = "P404"
-        if row["holder"] is None and state.fresh and state.heirs is None:
-            row["step"] = "P010"
+        row.step = "P404"
+        if row.holder is None and state.fresh and state.heirs is None:
+            row.step = "P010"
     elif buyer == seller or nobody_sells:
-        row["step"] = "P404"
+        row.step = "P404"
     else:
-        row["seller"], row["sale"] = seller, deal.price
-        row["step"] = None if session.sale else "P404"
+        row.seller, row.sale = seller, deal.price
+        row.step = None if session.sale else "P404"
 
 
 def _judge_passing(session: SessionFacts, state: _State, named: str) -> str:
@@ -187,15 +201,15 @@ def _judge_passing(session: SessionFacts, state: _State, named: str) -> str:
     return "P401"
 
 
-def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Mapping[str, Any]) -> _State:
+def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> _State:
     """The bank after a deal: who has a claim, in the order of 6.3, and who the heirs are."""
-    holder = row["holder"]
+    holder = row.holder
     if deal.void:
         if holder is None:
-            return replace(state, fresh=False, lost=state.lost or row["lost"])
+            return replace(state, fresh=False, lost=state.lost or row.lost)
         return _State(previous=holder, heirs=[holder], fresh=False)
     if holder is None:
-        return _State(fresh=False, lost=row["lost"])
+        return _State(fresh=False, lost=row.lost)
     if session.passes == "never":
         return _State(previous=holder, heirs=[holder], fresh=False)
     if session.passes == "each_deal":

@@ -85,6 +85,7 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
         "banker_draws_below",
         "banker_doubles",
         "shuffle_after",
+        "bank_sale",
         "packs",
         "session",
     )

@@ -7,7 +7,8 @@ A card that nobody noted makes the sets larger; a set of one member is a known h
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 import polars as pl
 
@@ -56,11 +57,13 @@ def _totals_table() -> pl.Series:
     return pl.Series(sets, dtype=pl.Int32)
 
 
+@cache
 def _open_totals(points: int, ace: bool, unknown: int) -> int:
-    sums = {(points, ace)}
-    for _ in range(unknown):
-        sums = {(p + q, a or q == 1) for p, a in sums for q in range(1, 11)}
-    return sum({BIT[best_total(p, a)] for p, a in sums})
+    if not unknown:
+        return BIT[best_total(points, ace)]
+    if points > 21:
+        return BIT[BUST]
+    return reduce(or_, (_open_totals(points + q, ace or q == 1, unknown - 1) for q in range(1, 11)))
 
 
 def best_total(points: int, ace: bool) -> int:

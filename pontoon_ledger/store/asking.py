@@ -15,7 +15,7 @@ import duckdb
 import polars as pl
 
 from pontoon_ledger.store.model import LedgerError
-from pontoon_ledger.store.opening import plain
+from pontoon_ledger.store.opening import is_damage, plain
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Connection
@@ -41,6 +41,8 @@ def ask(connection: Connection, sql: str, *, seconds: float, most_rows: int) -> 
     try:
         answer = pl.DataFrame(_tidy(connection.sql(sql)).limit(most_rows + 1))
     except (duckdb.Error, pl.exceptions.PolarsError) as error:
+        if is_damage(error):
+            raise
         if "INTERRUPT" in str(error):
             raise LedgerError(f"no answer within {seconds:g} seconds; the query was broken off") from error
         raise LedgerError(_explained(error)) from error

@@ -1,7 +1,7 @@
 """What an add will do: each session of an audit is taken in, found unchanged, or refused.
 
-In: an audit, what the ledger holds, who its players are. Out: the sessions to write, and a
-word on every one. Nothing is written here.
+In: an audit, what the ledger holds and what of it has changed, who its players are. Out: the
+sessions to write, and a word on every one. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from pontoon_ledger.store.fingerprint import content_hashes, files_of, joint_hash, text_hash
+from pontoon_ledger.store.comparing import files_of, joint_hash, text_hash
 from pontoon_ledger.store.model import SessionResult
 from pontoon_ledger.words import fold
 
@@ -39,12 +39,11 @@ class Kept:
     revision: int
     path: str
     text: str
-    content: str
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """A session to write: its number in the audit and in the ledger, its texts and hashes."""
+    """A session to write: its number in the audit and in the ledger, its texts."""
 
     session_no: int
     session_id: int
@@ -53,13 +52,12 @@ class Accepted:
     path: str
     files: tuple[int, ...]
     text: str
-    content: str
 
 
 def kept_sessions(connection: Connection) -> dict[str, Kept]:
     """The sessions of the ledger by folded name."""
     rows = connection.execute(
-        "SELECT session_id, s.session, CAST(date AS VARCHAR), revision, path, text_sha256, content_sha256 "
+        "SELECT session_id, s.session, CAST(date AS VARCHAR), revision, path, text_sha256 "
         "FROM sessions s JOIN revisions USING (session_id, revision)"
     ).fetchall()
     return {fold(row[1]): Kept(*row) for row in rows}
@@ -88,22 +86,22 @@ class Decision:
     def __init__(
         self,
         audit: Audit,
-        connection: Connection,
+        kept: Mapping[str, Kept],
         people: People,
-        columns: Mapping[str, Sequence[str]],
         *,
+        changed: set[int],
+        last_id: int,
         home: Path | None,
         replacing: bool,
     ) -> None:
+        self.kept = kept
         self.people = people
+        self.changed = changed
+        self.last_id = last_id
         self.home = home
         self.replacing = replacing
-        self.kept = kept_sessions(connection)
-        ids = connection.execute("SELECT max(session_id) FROM revisions").fetchone()
-        self.last_id = int(ids[0] or 0) if ids else 0
         self.sources = audit.records.sources
         self.files = files_of(audit.records)
-        self.contents = content_hashes(audit, columns)
         self.names = _names(audit)
         self.aliases = _lists(audit.records.aliases.select("session_no", "player", "alias"))
         self.faults = _faults(audit.findings)
@@ -123,7 +121,7 @@ class Decision:
         kept = self.kept.get(fold(name))
         reason = self._unfit(row)
         if reason is None and kept is not None:
-            if (kept.text, kept.content) == (text, self.contents[number]):
+            if kept.text == text and number not in self.changed:
                 self._seen.add(fold(name))
                 return replace(told, outcome="unchanged", revision=kept.revision)
             if not self.replacing:
@@ -139,10 +137,9 @@ class Decision:
             self.people.forget(kept.session_id)
         session_id = kept.session_id if kept else self.last_id
         revision = kept.revision + 1 if kept else 1
-        content = self.contents[number]
-        self.accepted.append(Accepted(number, session_id, revision, name, path, files, text, content))
+        self.accepted.append(Accepted(number, session_id, revision, name, path, files, text))
         notes = self._seat(number, session_id, names)
-        if kept and kept.content == content:
+        if kept and number not in self.changed:
             notes.insert(0, "its file has changed, its play has not")
         outcome: Outcome = "replaced" if kept else "added"
         return replace(told, outcome=outcome, revision=revision, reason="; ".join(notes) or None)

@@ -38,8 +38,8 @@ _PLAYERS = (
 )
 _BANKERS = "SELECT * REPLACE (minor_units(net, decimals) AS net) FROM banker_stats"
 _SESSIONS = (
-    "SELECT s.session, date, currency, decimals, deals, hands, judged, undecided, unreadable, complete, rules, "
-    "file, revision, added FROM sessions s JOIN revisions r USING (session_id, revision) "
+    "SELECT s.session, date, currency, decimals, deals, hands, judged, undecided, unreadable, complete, "
+    "rules, file, revision, added FROM sessions s JOIN revisions r USING (session_id, revision) "
     "ORDER BY date, s.session_id"
 )
 
@@ -130,7 +130,7 @@ class Ledger:
         try:
             yield self._connection(write=write)
         except (duckdb.Error, pl.exceptions.PolarsError) as error:
-            raise LedgerError(f"the ledger {self.path}: {opening.plain(error)}") from error
+            raise opening.refusal(self.path, error) from error
         finally:
             if not self._held:
                 self._release()

@@ -38,8 +38,14 @@ _CREATING = _CLOSED | {"storage_compatibility_version": "v1.3.0"}
 """The oldest DuckDB that the package runs with can read what the newest writes."""
 
 _MAGIC = slice(8, 12)
+_BEFORE_BLOCKS = 3 * 4096
+"""Bytes of a DuckDB file that come before its numbered blocks."""
+
 _HOLDER = re.compile(r"held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 _BUSY = re.compile(r"Could not set lock|used by another process|different configuration", re.IGNORECASE)
+_DAMAGE = re.compile(
+    r"corrupt|checksum|read enough bytes|not a valid DuckDB|failed to deserialize", re.IGNORECASE
+)
 
 
 def open_ledger(path: Path, *, write: bool) -> Connection:
@@ -54,6 +60,7 @@ def open_ledger(path: Path, *, write: bool) -> Connection:
     reading = _connect(path, read_only=True)
     try:
         _recognise(reading, path)
+        _measure(reading, path)
     except LedgerError:
         reading.close()
         raise
@@ -70,7 +77,7 @@ def open_memory() -> Connection:
     [(1,)]
     """
     connection = duckdb.connect(":memory:", config=_CLOSED)
-    connection.execute(schema_text("ledger.sql"))
+    _fill(connection)
     return connection
 
 
@@ -81,7 +88,7 @@ def create(path: Path) -> None:
         with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
             fresh = Path(folder) / path.name
             with duckdb.connect(str(fresh), config=_CREATING) as connection:
-                connection.execute(schema_text("ledger.sql"))
+                _fill(connection)
             _move(fresh, path)
     except (OSError, duckdb.Error) as error:
         raise LedgerError(f"no ledger can be made at {path}: {plain(error)}") from error
@@ -97,6 +104,11 @@ def plain(error: BaseException) -> str:
         return error.strerror
     first = next(iter(str(error).strip().splitlines()), "")
     return re.sub(r"^(got external error: )?([A-Za-z]+ )?Error: ", "", first) or type(error).__name__
+
+
+def _fill(connection: Connection) -> None:
+    """Make the tables and views in an empty database."""
+    connection.execute(f"BEGIN TRANSACTION;\n{schema_text('ledger.sql')}\nCOMMIT;")
 
 
 def _move(fresh: Path, path: Path) -> None:
@@ -145,7 +157,7 @@ def _connect(path: Path, *, read_only: bool) -> Connection:
             return duckdb.connect(str(path), read_only=read_only, config=config)
         except duckdb.Error as error:
             if not _BUSY.search(str(error)):
-                raise _refusal(path, error) from error
+                raise refusal(path, error) from error
             if time.monotonic() >= until:
                 raise LedgerError(_who_holds(path, str(error))) from error
         time.sleep(0.05)
@@ -160,18 +172,35 @@ def _who_holds(path: Path, message: str) -> str:
     return f"the ledger {path} is in use by {who}; try again when that has finished"
 
 
-def _refusal(path: Path, error: duckdb.Error) -> LedgerError:
-    """Say what ails a file that DuckDB does not open."""
+def refusal(path: Path, error: BaseException) -> LedgerError:
+    """Say what ails a ledger that DuckDB gives up on.
+
+    >>> print(refusal(Path("a.duckdb"), ValueError("IO Error: No space left on device")))
+    the ledger a.duckdb cannot be used: No space left on device
+    """
     message = str(error)
     if re.search(r"version number|newer version|storage version", message):
         return LedgerError(
             f"the ledger {path} was written by a newer DuckDB than the one installed here; "
             "it is left as it is: upgrade DuckDB to open it"
         )
-    if re.search(r"Permission denied|Read-only file system", message):
-        return LedgerError(f"the ledger {path} cannot be opened: {plain(error)}")
+    if is_damage(error):
+        return _damage(path, plain(error))
+    return LedgerError(f"the ledger {path} cannot be used: {plain(error)}")
+
+
+def is_damage(error: BaseException) -> bool:
+    """Tell an error that comes of a broken file from every other.
+
+    >>> is_damage(ValueError("Corrupt database file: computed checksum 1 does not match"))
+    True
+    """
+    return bool(_DAMAGE.search(str(error)))
+
+
+def _damage(path: Path, what: str) -> LedgerError:
     return LedgerError(
-        f"the ledger {path} is damaged and is left as it is ({plain(error)}); "
+        f"the ledger {path} is damaged and is left as it is ({what}); "
         "go back to a copy, or add the records to a new ledger"
     )
 
@@ -183,7 +212,7 @@ def _recognise(connection: Connection, path: Path) -> None:
     except (duckdb.CatalogException, duckdb.BinderException):
         found = []
     except duckdb.Error as error:
-        raise _refusal(path, error) from error
+        raise refusal(path, error) from error
     if len(found) != 1 or found[0][0] != "pontoon_ledger":
         raise LedgerError(f"{path} is a DuckDB database, but not a ledger; it is left as it is")
     version = found[0][1]
@@ -192,3 +221,20 @@ def _recognise(connection: Connection, path: Path) -> None:
             f"the ledger {path} was made by a newer version of pontoon_ledger "
             f"(tables of version {version}, known here: {SCHEMA_VERSION}); it is left as it is"
         )
+
+
+def _measure(connection: Connection, path: Path) -> None:
+    """Raise LedgerError where the file ends before the last block that something is kept in."""
+    try:
+        tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
+        kept = " UNION ALL ".join(
+            f"SELECT block_id, additional_block_ids FROM pragma_storage_info('{name}')" for (name,) in tables
+        )
+        sizes = connection.execute(
+            "SELECT block_size * greatest(used_blocks, last + 1) FROM pragma_database_size(), "
+            f"(SELECT max(greatest(block_id, list_max(additional_block_ids))) AS last FROM ({kept}))"
+        ).fetchall()
+    except duckdb.Error as error:
+        raise refusal(path, error) from error
+    if path.stat().st_size < _BEFORE_BLOCKS + sizes[0][0]:
+        raise _damage(path, "its end is missing")

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import duckdb
 import polars as pl
 
-from pontoon_ledger.store.deciding import Decision, place
-from pontoon_ledger.store.fingerprint import text_hash
+from pontoon_ledger.store.comparing import changed_sessions, text_hash
+from pontoon_ledger.store.deciding import Decision, kept_sessions, place
 from pontoon_ledger.store.model import AddResult
 from pontoon_ledger.store.people import People
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from duckdb import DuckDBPyConnection as Connection
@@ -52,11 +52,14 @@ def add(connection: Connection, audit: Audit, *, home: Path | None, replacing: b
     """Take the sessions of an audit into the ledger, all that can be taken or, on an error, none."""
     connection.execute("BEGIN TRANSACTION")
     try:
-        people = _people(connection)
         columns = _columns(connection)
-        decision = Decision(audit, connection, people, columns, home=home, replacing=replacing)
+        for table in _TABLES:
+            connection.register(f"new_{table}", _Arrow(_frame(audit, table, columns[table])))
+        decision = _decide(connection, audit, columns, home=home, replacing=replacing)
         if decision.accepted:
             _write(connection, audit, decision, columns)
+        for name in (*(f"new_{table}" for table in _TABLES), "known", "adding", "numbers"):
+            connection.unregister(name)
         connection.execute("COMMIT")
     except BaseException:
         with suppress(duckdb.Error):
@@ -65,15 +68,45 @@ def add(connection: Connection, audit: Audit, *, home: Path | None, replacing: b
     return AddResult(tuple(decision.results))
 
 
-def _columns(connection: Connection) -> dict[str, list[str]]:
-    """The columns of each table that come out of the audit as they are."""
-    rows = connection.execute(
-        "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal ORDER BY column_index"
-    ).fetchall()
-    return {
-        table: [column for owner, column in rows if owner == table and column not in _MADE_HERE]
+def _columns(connection: Connection) -> dict[str, dict[str, str]]:
+    """The columns of each table, with their types, that come out of the audit as they are."""
+    described = {
+        table: connection.execute(f"SELECT name, type FROM pragma_table_info('{table}')").fetchall()
         for table in _TABLES
     }
+    return {
+        table: {name: kind for name, kind in columns if name not in _MADE_HERE}
+        for table, columns in described.items()
+    }
+
+
+def _decide(
+    connection: Connection,
+    audit: Audit,
+    columns: Mapping[str, Mapping[str, str]],
+    *,
+    home: Path | None,
+    replacing: bool,
+) -> Decision:
+    """Compare the audit with what the ledger holds."""
+    kept = kept_sessions(connection)
+    told = audit.sessions.select("session_no", "session").rows()
+    known = [(number, kept[fold(name)].session_id) for number, name in told if fold(name) in kept]
+    changed: set[int] = set()
+    if known:
+        schema = {"session_no": pl.Int32, "session_id": pl.Int32}
+        connection.register("known", _Arrow(pl.DataFrame(known, schema=schema, orient="row")))
+        changed = changed_sessions(connection, columns)
+    ids = connection.execute("SELECT coalesce(max(session_id), 0) FROM revisions").fetchall()
+    return Decision(
+        audit,
+        kept,
+        _people(connection),
+        changed=changed,
+        last_id=ids[0][0],
+        home=home,
+        replacing=replacing,
+    )
 
 
 def _people(connection: Connection) -> People:
@@ -88,17 +121,13 @@ def _people(connection: Connection) -> People:
 
 
 def _write(
-    connection: Connection, audit: Audit, decision: Decision, columns: Mapping[str, Sequence[str]]
+    connection: Connection, audit: Audit, decision: Decision, columns: Mapping[str, Mapping[str, str]]
 ) -> None:
     now = datetime.now(UTC).replace(tzinfo=None)
-    frames = {
-        "adding": _adding(decision.accepted, _store_texts(connection, audit, decision, now)),
-        "numbers": _numbers(decision),
-    }
-    frames |= {f"new_{table}": _frame(audit, table, columns[table]) for table in _TABLES}
+    texts = _store_texts(connection, audit, decision, now)
+    connection.register("adding", _Arrow(_adding(decision.accepted, texts)))
+    connection.register("numbers", _Arrow(_numbers(decision)))
     replaced = any(one.revision > 1 for one in decision.accepted)
-    for name, frame in frames.items():
-        connection.register(name, _Arrow(frame))
     if replaced:
         for table in _TABLES:
             connection.execute(f"DELETE FROM {table} WHERE session_id IN (SELECT session_id FROM adding)")
@@ -106,8 +135,7 @@ def _write(
             "DELETE FROM aliases WHERE kind = 'aka' AND session_id IN (SELECT session_id FROM adding)"
         )
     connection.execute(
-        "INSERT INTO revisions "
-        "SELECT session_id, revision, session, ?, path, files, text, content FROM adding",
+        "INSERT INTO revisions SELECT session_id, revision, session, ?, path, files, text FROM adding",
         [now],
     )
     for table in _TABLES:
@@ -115,8 +143,6 @@ def _write(
     _store_people(connection, decision.people, now)
     if replaced:
         _drop_strangers(connection)
-    for name in frames:
-        connection.unregister(name)
 
 
 def _adding(accepted: Sequence[Accepted], file_ids: Mapping[int, int]) -> pl.DataFrame:
@@ -131,7 +157,6 @@ def _adding(accepted: Sequence[Accepted], file_ids: Mapping[int, int]) -> pl.Dat
                 [[file_ids[file] for file in one.files] for one in accepted], dtype=pl.List(pl.Int32)
             ),
             "text": [one.text for one in accepted],
-            "content": [one.content for one in accepted],
         }
     )
 
@@ -143,7 +168,7 @@ def _numbers(decision: Decision) -> pl.DataFrame:
     return pl.DataFrame(rows, schema={"name": pl.String, "player_id": pl.Int32}, orient="row")
 
 
-def _frame(audit: Audit, table: str, columns: Sequence[str]) -> pl.DataFrame:
+def _frame(audit: Audit, table: str, columns: Iterable[str]) -> pl.DataFrame:
     """The audit's frame with the columns of the table, and what the joins need."""
     frame: pl.DataFrame = getattr(audit, table)
     more = []
@@ -157,7 +182,7 @@ def _frame(audit: Audit, table: str, columns: Sequence[str]) -> pl.DataFrame:
     return frame.select("session_no", *columns, *more)
 
 
-def _insert(table: str, columns: Sequence[str]) -> str:
+def _insert(table: str, columns: Iterable[str]) -> str:
     """The statement that puts the registered frame of a table in."""
     numbered = _NUMBERED.get(table, {})
     made = ["session_id", *(["revision"] if table == "sessions" else [])]

@@ -1,0 +1,53 @@
+"""The commands put together, in the order in which the help lists them.
+
+In: the modules of the groups. Out: the typer application.
+"""
+
+from typing import Annotated
+
+import typer
+
+import pontoon_ledger
+from pontoon_ledger.cli import check, ledger, rules, settle
+
+app = typer.Typer(
+    name="pontoon",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pontoon {pontoon_ledger.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def pontoon(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Replay written-down deals of Pontoon, check every payout, settle up.
+
+    Exit status: 0 all is well; 1 check found errors, or a result is incomplete; 2 the command could not do
+    its work.
+    """
+
+
+for command in (
+    check.check,
+    check.explain,
+    settle.settle,
+    ledger.add,
+    ledger.sessions,
+    ledger.balance,
+    ledger.stats,
+    ledger.findings,
+    ledger.query,
+    rules.rules,
+):
+    app.command()(command)

@@ -1,0 +1,130 @@
+"""`check` and `explain`: what is wrong with records, and how a deal came to what is due.
+
+In: paths. Out: findings and a summary; the story of one deal.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.options import Format
+from pontoon_ledger.cli.reading import audited, chosen_codes, need_sessions, read_options, shown, unread
+from pontoon_ledger.cli.screen import Screen, TroubleError, complain
+from pontoon_ledger.render.table import Table, words
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from pontoon_ledger.auditing import Audit
+
+
+def check(
+    paths: o.Paths,
+    *,
+    select: o.Select = None,
+    ignore: o.Ignore = None,
+    rules: o.Rules = None,
+    currency: o.Money = None,
+    stakes: o.Stakes = None,
+    players: o.Players = None,
+    bank: o.Bank = None,
+    form: o.Form = Format.TABLE,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Audit records and report what is wrong in them.
+
+    Exit status: 0 no errors, 1 errors, 2 nothing could be read.
+    """
+    screen = Screen(form, quiet, no_color)
+    codes = chosen_codes(select, ignore)
+    audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
+    from pontoon_ledger.render.summary import summary_of
+
+    findings = shown(audit.findings, codes)
+    summary = summary_of(audit, findings)
+    if form == Format.JSON:
+        from pontoon_ledger.render.shapes import check_shape
+
+        screen.json(check_shape(audit, findings, summary))
+    else:
+        _report(screen, audit, findings)
+        for note in unread(audit) if not summary.complete and not quiet else ():
+            if note.endswith("its end"):
+                complain(note)
+        if form == Format.CSV:
+            screen.note(summary.line())
+        elif not quiet:
+            screen.say(["", summary.line()] if len(findings) and form != Format.PLAIN else [summary.line()])
+    raise typer.Exit(2 if not audit.sessions.height else int(summary.errors > 0))
+
+
+def _report(screen: Screen, audit: "Audit", findings: "pl.DataFrame") -> None:
+    if screen.format in {Format.CSV, Format.MARKDOWN}:
+        from pontoon_ledger.render.findings import findings_table
+        from pontoon_ledger.render.shapes import findings_shape
+
+        if len(findings) or screen.format == Format.CSV:
+            screen.table(findings_table(findings_shape(audit, findings)))
+        return
+    from pontoon_ledger.render.findings import Pages, finding_lines, headline
+
+    def lines() -> Iterator[str]:
+        pages = Pages(audit.records.sources)
+        for row in findings.iter_rows(named=True):
+            if screen.format == Format.PLAIN:
+                yield headline(row)
+            else:
+                yield from finding_lines(
+                    row, pages.line(row["file_no"], row["line"]), screen.width, screen.paint
+                )
+
+    screen.say(lines())
+
+
+def explain(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A record; - is standard input.")],
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="The deal's label or number.")],
+    player: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER]", help="Tell this player's hands alone.")
+    ] = None,
+    *,
+    rules: o.Rules = None,
+    currency: o.Money = None,
+    stakes: o.Stakes = None,
+    players: o.Players = None,
+    bank: o.Bank = None,
+    form: o.Form = Format.TABLE,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Tell a deal step by step, with the rules cited and what is owed."""
+    screen = Screen(form, quiet, no_color)
+    audit = audited([path], read_options(rules, currency, stakes, players, bank), screen)
+    need_sessions(audit)
+    from pontoon_ledger.explain import ExplainError
+    from pontoon_ledger.explain import explain as tell
+
+    try:
+        story = tell(audit, deal, player)
+    except ExplainError as error:
+        raise TroubleError(str(error.args[0] if error.args else error)) from None
+    if form == Format.JSON:
+        screen.json(story.to_json())
+    elif form in {Format.CSV, Format.MARKDOWN}:
+        screen.table(_steps(story.to_json()))
+    else:
+        screen.say(story.lines(screen.width))
+
+
+def _steps(story: dict) -> Table:  # type: ignore[type-arg]
+    """Put the steps of a story into a table."""
+    columns = (words("player"), words("hand"), words("text", "what happened"), words("rule"))
+    rows = [
+        (hand["player"], hand["hand"], step["text"], step["rule"])
+        for hand in story["hands"]
+        for step in hand["steps"]
+    ]
+    return Table(columns, tuple(rows))

@@ -1,0 +1,101 @@
+"""The door of the program: runs a command and sees to it that every way out is a civil one.
+
+In: arguments. Out: an exit status; mistakes of use and of the program itself become one line each.
+"""
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+import typer
+from typer.main import get_command
+
+from pontoon_ledger.cli.app import app
+from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
+
+INTERRUPTED = 130
+USELESS = 2
+_UsageError = cast("type[Exception]", typer.BadParameter.__mro__[1])
+_ClickException = cast("type[Exception]", typer.BadParameter.__mro__[2])
+
+
+def main() -> NoReturn:
+    """Run `pontoon` with the arguments of this process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command; the exit status."""
+    _steady_streams()
+    try:
+        status = _command(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        status = hang_up()
+    except TroubleError as trouble:
+        status = _told(str(trouble), trouble.help)
+    except SystemExit as leaving:
+        status = leaving.code if isinstance(leaving.code, int) else USELESS
+    except BaseException as error:
+        if os.environ.get("PONTOON_DEBUG"):
+            raise
+        status = _told(_internal(error))
+    return status
+
+
+def _command(args: Sequence[str]) -> int:
+    try:
+        result = get_command(app).main(args=list(args), prog_name="pontoon", standalone_mode=False)
+    except typer.Abort:
+        return INTERRUPTED
+    except _ClickException as error:
+        return _misuse(cast("Any", error))
+    return result if isinstance(result, int) else 0
+
+
+def _misuse(error: Any) -> int:
+    """Say what is wrong with the arguments; bare commands get their help."""
+    message = error.format_message().strip()
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError" or not message:
+        sys.stdout.write(context.get_help() + "\n" if context else "")
+        sys.stdout.flush()
+        return USELESS
+    shown = context.command_path if context else "pontoon"
+    advice = f"{shown} --help tells what it takes" if isinstance(error, _UsageError) else None
+    return _told(message[0].lower() + message[1:], getattr(error, "advice", None) or advice)
+
+
+def _told(message: str, advice: str | None = None) -> int:
+    with suppress(OSError):
+        complain(message, advice)
+        sys.stderr.flush()
+    return USELESS
+
+
+def _internal(error: BaseException) -> str:
+    """Put a fault of the program into one line that is worth reporting."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = " ".join(str(error).split())[:200]
+    return (
+        f"internal error: {type(error).__name__}{where}{': ' if said else ''}{said}; please report this line "
+        "and the record to the maintainers of pontoon_ledger (PONTOON_DEBUG=1 shows more)"
+    )
+
+
+def _steady_streams() -> None:
+    """Make streams that take any character and are always there."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,117 @@
+"""From the words of the command line to an audit, and to the findings that were asked for.
+
+In: paths and options. Out: an `Audit`; a usage error where an option cannot be read.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from pontoon_ledger.cli.screen import Screen, TroubleError, complain
+from pontoon_ledger.codes import CODES
+from pontoon_ledger.words import nearest
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.records import ReadOptions
+
+
+def misuse(message: str, advice: str | None = None) -> typer.BadParameter:
+    """Make a usage error with its remedy."""
+    error = typer.BadParameter(message)
+    error.format_message = lambda: message  # type: ignore[method-assign]
+    error.advice = advice  # type: ignore[attr-defined]
+    return error
+
+
+def read_options(
+    rules: str | None, currency: str | None, stakes: str | None, players: str | None, bank: str | None
+) -> "ReadOptions":
+    """Make the options of reading; each that cannot be read is a usage error."""
+    from pontoon_ledger.records.fields import Faults
+    from pontoon_ledger.records.options import ReadOptions
+    from pontoon_ledger.records.table_head import head_of_options
+
+    options = ReadOptions(rules=rules, currency=currency, stakes=stakes, players=players, bank=bank)
+    faults = Faults()
+    head_of_options("-", options, faults)
+    for fault in faults.found:
+        expected = f"expected {fault.expected}" if fault.expected else None
+        raise misuse(fault.message, "; ".join(filter(None, (fault.help, expected))) or None)
+    return options
+
+
+def audited(paths: Sequence[str], options: "ReadOptions", screen: Screen) -> "Audit":
+    """Read and judge records; what the options changed, and what they did not, is said."""
+    from pontoon_ledger import api
+
+    records = api.read(paths, options)
+    for note in records.notes:
+        screen.note(note)
+    bare = any(records.sources[at].kind == "csv" for at in records.sessions["file_no"].to_list())
+    for name in ("currency", "stakes", "players", "bank"):
+        if getattr(options, name) is not None and records.sessions.height and not bare:
+            screen.note(f"--{name} is for tables without a head and has changed nothing here")
+    return api.audit(records)
+
+
+def chosen_codes(select: Sequence[str] | None, ignore: Sequence[str] | None) -> set[str]:
+    """Find the codes to show: those selected less those ignored; the longer prefix prevails.
+
+    >>> sorted(chosen_codes(["P30"], ["P303", "p304"]))
+    ['P301', 'P302']
+    >>> sorted(chosen_codes(["P301"], ["P3"]))
+    ['P301']
+    """
+    wanted, unwanted = _prefixes("--select", select), _prefixes("--ignore", ignore)
+
+    def longest(code: str, prefixes: list[str]) -> int:
+        return max((len(prefix) for prefix in prefixes if code.startswith(prefix)), default=-1)
+
+    least = {code: longest(code, wanted) if wanted else 0 for code in CODES}
+    return {code for code, reach in least.items() if reach > longest(code, unwanted)}
+
+
+def _prefixes(option: str, given: Sequence[str] | None) -> list[str]:
+    prefixes = [part.strip().upper() for text in given or () for part in text.split(",") if part.strip()]
+    for prefix in prefixes:
+        if not any(code.startswith(prefix) for code in CODES):
+            near = nearest(prefix, CODES)
+            advice = f"did you mean {near}?" if near else "codes begin with P; pontoon rules lists them"
+            raise misuse(f"{option}: no code begins with {prefix!r}", advice)
+    return prefixes
+
+
+def shown(findings: "pl.DataFrame", codes: set[str]) -> "pl.DataFrame":
+    """Keep the findings of these codes."""
+    return findings.filter(findings["code"].is_in(sorted(codes)))
+
+
+def unread(audit: "Audit") -> list[str]:
+    """Say which files no session could be had from, and which sessions are not whole."""
+    told = [f"{row['file'] or 'the command line'}: {row['message']}" for row in _homeless(audit)]
+    for row in audit.sessions.iter_rows(named=True):
+        if not row["whole"]:
+            told.append(f"{row['session']} ({row['file']}) could not be read to its end")
+        elif row["has_faults"]:
+            told.append(f"{row['session']} ({row['file']}) has faults; pontoon check shows them")
+    return list(dict.fromkeys(told))
+
+
+def _homeless(audit: "Audit") -> list[dict[str, Any]]:
+    """Find the faults that belong to no session: of files out of which none could be had."""
+    findings = audit.findings
+    homeless = findings["session_no"].is_null() & findings["code"].str.starts_with("P0")
+    return list(findings.filter(homeless).iter_rows(named=True))
+
+
+def need_sessions(audit: "Audit") -> None:
+    """Give up where nothing at all could be read, saying why."""
+    if audit.sessions.height:
+        return
+    for reason in unread(audit):
+        complain(reason)
+    raise TroubleError("no session could be read", "pontoon check shows what is wrong with the files")

@@ -1,0 +1,109 @@
+"""Where results and complaints go: standard output in the form asked for, standard error.
+
+In: tables, lines, JSON values. Out: what the user sees. The only module that writes.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from shutil import get_terminal_size
+from typing import Any
+
+from pontoon_ledger.cli.options import Format
+from pontoon_ledger.render.paint import Paint
+from pontoon_ledger.render.table import Table, as_csv, markdown, plain, screen
+from pontoon_ledger.render.text import clean
+
+PIPE_CLOSED = 141
+
+
+class TroubleError(Exception):
+    """The command cannot do its work: why, and what to do about it."""
+
+    def __init__(self, message: str, advice: str | None = None) -> None:
+        super().__init__(message)
+        self.help = advice
+
+
+def complain(message: str, advice: str | None = None) -> None:
+    """Say on standard error what is amiss."""
+    sys.stderr.write(f"pontoon: {clean(message)}\n")
+    if advice:
+        sys.stderr.write(f"         {clean(advice)}\n")
+
+
+def hang_up() -> int:
+    """Leave a pipe that nobody reads any more, so that nothing is said of it; the exit status."""
+    for number in (1, 2):
+        try:
+            os.fstat(number)
+            (sys.stdout, sys.stderr)[number - 1].flush()
+        except (OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, number)
+            os.close(nowhere)
+    return PIPE_CLOSED
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The user's wishes on the output, and the ways to fulfil them."""
+
+    format: Format
+    quiet: bool = False
+    no_color: bool = False
+
+    @property
+    def machine(self) -> bool:
+        """Whether a program reads the output: nothing but the result may stand in it."""
+        return self.format in {Format.JSON, Format.CSV}
+
+    @cached_property
+    def width(self) -> int:
+        """Columns of the terminal, 80 where there is none."""
+        return max(get_terminal_size((80, 24)).columns, 40)
+
+    @cached_property
+    def paint(self) -> Paint:
+        """Colour for a terminal that wants it."""
+        plain_wish = self.no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return Paint(on=self.format == Format.TABLE and not plain_wish and sys.stdout.isatty())
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Write lines of the result."""
+        try:
+            for line in lines:
+                sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise SystemExit(hang_up()) from None
+        except OSError as error:
+            raise TroubleError(f"the output cannot be written: {error.strerror}") from None
+
+    def table(self, table: Table) -> None:
+        """Write a table in the form asked for."""
+        if self.format == Format.TABLE:
+            self.say(screen(table, self.width, self.paint))
+        else:
+            writers = {Format.PLAIN: plain, Format.CSV: as_csv, Format.MARKDOWN: markdown}
+            self.say(writers.get(self.format, as_csv)(table))
+
+    def json(self, value: Any) -> None:
+        """Write a JSON value."""
+        unicode = (sys.stdout.encoding or "").lower().replace("-", "") in {"utf8", "utf16"}
+        self.say([json.dumps(value, ensure_ascii=not unicode, indent=2)])
+
+    def head(self, text: str) -> None:
+        """Write a heading, where people read the output."""
+        if self.format == Format.MARKDOWN:
+            self.say([f"**{clean(text)}**", ""])
+        elif self.format == Format.TABLE:
+            self.say([self.paint(clean(text), "head")])
+
+    def note(self, message: str) -> None:
+        """Mention something on standard error, unless quiet is wished."""
+        if not self.quiet:
+            complain(message)
