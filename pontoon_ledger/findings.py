@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from pontoon_ledger.checks import CHECKS, DEALS, HANDS
+from pontoon_ledger.checks import CHECKS, HANDS
+from pontoon_ledger.checks.base import RAISED
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.locate import HandText, place_of, place_within
 from pontoon_ledger.rulebook import section_of
@@ -22,19 +23,6 @@ if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.plays import PlayFault
     from pontoon_ledger.records.model import Place, Records
-
-RAISED = {
-    "code": pl.String,
-    "row": pl.UInt32,
-    "deal_idx": pl.UInt32,
-    "slot": pl.String,
-    "message": pl.String,
-    "found": pl.String,
-    "expected": pl.String,
-    "help": pl.String,
-    "owed": pl.Int64,
-}
-"""A finding before it is located: `row` of the hand or null, the deal, the slot to underline."""
 
 FINDINGS = {
     "code": pl.String,
@@ -64,16 +52,15 @@ FINDINGS = {
 """The findings of an audit: the fields of the JSON, and where they belong in the other frames."""
 
 
-def raise_all(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Every check of the register over its frame: the columns of `RAISED`."""
+def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
+    """Every check of the register over one of the two frames: the columns of `RAISED`."""
     raised = [pl.DataFrame(schema=RAISED)]
-    for over, table in ((HANDS, hands), (DEALS, deals)):
-        checks = [check for check in CHECKS if check.over == over]
-        broken = table.select(check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
-        hit = broken.select(pl.all().any()).row(0) if len(broken) else ()
-        for i, check in enumerate(checks):
-            if hit and hit[i]:
-                raised.append(_raise(check, table.filter(broken[str(i)])))
+    checks = [check for check in CHECKS if check.over == over]
+    broken = table.select(check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
+    hit = broken.select(pl.all().any()).row(0)
+    for i, check in enumerate(checks):
+        if hit[i]:
+            raised.append(_raise(check, table.filter(broken[str(i)])))
     return pl.concat(raised)
 
 

@@ -70,6 +70,9 @@ def _clause_of(shape: Shape, slot: str) -> int | None:
     if slot.startswith("burn"):
         k = int(slot[4:])
         return shape.burns[k] if k < len(shape.burns) else None
+    if slot.startswith("shoot") and slot[5:].isdigit():
+        k = int(slot[5:])
+        return shape.shoots[k][0] if k < len(shape.shoots) else None
     if slot == "extra":
         return shape.extra[0][0] if shape.extra else None
     if slot == "result_or_row":
@@ -79,6 +82,7 @@ def _clause_of(shape: Shape, slot: str) -> int | None:
         "cards": shape.first_cards,
         "ending": shape.ending,
         "result": shape.result,
+        "shoot_result": shape.shoot_result,
         "staked": shape.staked,
         "owing": shape.owing,
         "agreed": shape.agreed,

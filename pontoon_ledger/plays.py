@@ -40,6 +40,9 @@ PLAY = {
     "recorded": pl.Int64,
     "all_recorded": pl.Int64,
     "shoot_recorded": pl.Int64,
+    "shoots": pl.List(pl.Int64),
+    "shoot_at": pl.List(pl.Int8),
+    "shoot_wrong": pl.List(pl.Boolean),
     "staked": pl.Int64,
     "owing": pl.Int64,
     "agreed": pl.Boolean,
@@ -49,7 +52,8 @@ PLAY = {
 """Columns of a play. `opening`, `ending` are `notation.Kind` (null where none is written); cards are
 codes of `cards.py`; `how` is shape.BOUGHT, TWISTED or BARE, null where no such card was taken;
 `cards` counts the cards up to five, null where the row does not list them (`listed` false);
-`more_cards` are cards past the fifth, `burns` the burned ones in order."""
+`more_cards` are cards past the fifth, `burns` the burned ones in order. `shoots` are the shoot bets,
+`shoot_at` the number of cards that lay before each, `shoot_wrong` whether it stands at no place for one."""
 
 _NOTE = r"(?is)^((?:.*?[,;])?)\s*note\b(.*)$"
 _DECIMAL = r"([0-9]),([0-9])"
@@ -211,9 +215,13 @@ def _columns(
     columns["listed"] = of_shape([s.listed for s in shapes], pl.Boolean)
     columns["cards_written"] = of_shape([s.first_cards is not None for s in shapes], pl.Boolean)
     burned = [[p * MOST_CARDS + j for p in s.burns for j in (0, 1)] for s in shapes]
-    columns["burns"] = _card_lists(burned, shape_ids, ids, starts, cards)
     further = [[p * MOST_CARDS + j for p, j, _ in s.extra] for s in shapes]
-    columns["more_cards"] = _card_lists(further, shape_ids, ids, starts, cards)
+    rows = _Rows(shape_ids, ids, starts)
+    columns["burns"] = rows.lists(burned, cards)
+    columns["more_cards"] = rows.lists(further, cards)
+    columns["shoots"] = rows.lists([[p * MOST_CARDS for p, _ in s.shoots] for s in shapes], amounts, each=1)
+    columns["shoot_at"] = rows.constants([[n for _, n in s.shoots] for s in shapes], pl.Int8)
+    columns["shoot_wrong"] = rows.constants([s.shoots_wrong for s in shapes], pl.Boolean)
     columns["ending"] = kinds.gather(ending)
     columns["said_total"] = totals.gather(ending)
     both = pl.DataFrame({"result": result, "all": to_all})
@@ -227,21 +235,32 @@ def _columns(
     return pl.DataFrame(columns)
 
 
-def _card_lists(
-    places: Sequence[Sequence[int]], shape_ids: pl.Series, ids: pl.Series, starts: pl.Series, cards: pl.Series
-) -> pl.Series:
-    """A list column of the cards that only a few rows have: burned pairs, cards past the fifth."""
-    size = len(shape_ids)
-    if not any(places):
-        return pl.Series([None], dtype=pl.List(pl.Int8)).new_from_index(0, size)
-    table = pl.Series([list(p) or None for p in places], dtype=pl.List(pl.UInt32))
-    order = pl.Series(range(size), dtype=pl.UInt32)
-    rows = pl.DataFrame({"row": order, "at": table.gather(shape_ids), "start": starts})
-    some = rows.filter(pl.col("at").is_not_null()).explode("at")
-    clause = ids.gather(some["start"] + some["at"] // MOST_CARDS).cast(pl.Int64)
-    some = some.with_columns(card=cards.gather(clause * MOST_CARDS + some["at"] % MOST_CARDS))
-    lists = some.group_by("row", maintain_order=True).agg("card")
-    return rows.select("row").join(lists, on="row", how="left", maintain_order="left")["card"]
+class _Rows:
+    """List columns of what only a few rows have: burned pairs, sixth cards, shoot bets."""
+
+    def __init__(self, shape_ids: pl.Series, ids: pl.Series, starts: pl.Series) -> None:
+        self.shape_ids, self.ids, self.starts = shape_ids, ids, starts
+
+    def constants(self, values: Sequence[Sequence[int | bool]], dtype: type[pl.DataType]) -> pl.Series:
+        """A list that the shape alone decides, null where it is empty."""
+        table = pl.Series([list(v) or None for v in values], dtype=pl.List(dtype))
+        if not any(values):
+            return table.clear().extend_constant(None, len(self.shape_ids))
+        return table.gather(self.shape_ids)
+
+    def lists(self, places: Sequence[Sequence[int]], values: pl.Series, each: int = MOST_CARDS) -> pl.Series:
+        """The values at places (clause * MOST_CARDS + card) of each row; `each` values belong to a clause."""
+        at = self.constants(places, pl.UInt32)
+        size = len(self.shape_ids)
+        if not any(places):
+            return pl.Series([], dtype=pl.List(values.dtype)).extend_constant(None, size)
+        order = pl.Series(range(size), dtype=pl.UInt32)
+        rows = pl.DataFrame({"row": order, "at": at, "start": self.starts})
+        some = rows.filter(pl.col("at").is_not_null()).explode("at")
+        clause = self.ids.gather(some["start"] + some["at"] // MOST_CARDS).cast(pl.Int64)
+        some = some.with_columns(value=values.gather(clause * each + some["at"] % MOST_CARDS))
+        lists = some.group_by("row", maintain_order=True).agg("value")
+        return rows.select("row").join(lists, on="row", how="left", maintain_order="left")["value"]
 
 
 def _faults(

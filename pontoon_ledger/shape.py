@@ -39,6 +39,7 @@ class Shape:
     agreed: int | None = None
     listed: bool = False
     bad: bool = False
+    shoots_wrong: list[bool] = field(default_factory=list)
     fault: tuple[int, str, str] | None = None
 
 
@@ -57,7 +58,15 @@ def parse_shape(kinds: tuple[int, ...]) -> Shape:
             shape.fault = (i, *problem)
     if shape.bad:
         shape.fault = None
+    shape.shoots_wrong = [_wrong_shoot(shape, k) for k in range(len(shape.shoots))]
     return shape
+
+
+def _wrong_shoot(shape: Shape, k: int) -> bool:
+    """Whether shoot bet k stands where none may be placed, or is the second at its place (rulebook 7.2, 7.3)."""
+    lay = shape.shoots[k][1]
+    again = any(before == lay for _, before in shape.shoots[:k])
+    return again or lay not in (0, 3) or (lay == 3 and len(shape.cards) < 4)
 
 
 def _place(shape: Shape, i: int, kind: int) -> tuple[str, str] | None:

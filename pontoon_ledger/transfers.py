@@ -30,21 +30,24 @@ not known. Kinds of the play: hand, shoot, price, kitty, share; of what was paid
 
 PLAY_KINDS = ("hand", "shoot", "price", "kitty", "share")
 BOX = "box"
+KITTY = "kitty"
 
 
-def transfers(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+def transfers(
+    records: Records, hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame
+) -> pl.DataFrame:
     """All transfers of the records, sessions in order, deals in order.
 
     Needs hands with `recorded`, `due`, `counts`, `payable`, and deals with `holder`, `seller`, `sale`.
     """
-    play = play_moves(hands, deals)
+    play = play_moves(hands, deals, kitty_moves)
     parts = [play, _coins(records, hands, deals), _cash(records), _debts(records), shares(records, play)]
     return pl.concat(parts).sort("session_no", "deal_no", nulls_last=True, maintain_order=True)
 
 
-def play_moves(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """The moves of the play itself: results of hands, prices of the bank."""
-    return pl.concat([_hands(hands), _prices(deals)])
+def play_moves(hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame) -> pl.DataFrame:
+    """The moves of the play itself: results of hands and shoot bets, kitties, prices of the bank."""
+    return pl.concat([_hands(hands), _shoots(hands), _kitties(kitty_moves), _prices(deals)])
 
 
 def _frame(frame: pl.DataFrame, kind: str, **columns: pl.Expr | str) -> pl.DataFrame:
@@ -75,9 +78,9 @@ def player_results(hands: pl.DataFrame) -> pl.DataFrame:
         .group_by(keys, maintain_order=True)
         .agg(
             pl.col("session_no", "deal_no", "holder").first(),
-            recorded=pl.col("all_recorded").drop_nulls().first(),
+            recorded=pl.col("all_recorded").drop_nulls().first() - pl.col("shoot_counts").sum(),
             due=pl.when(pl.col("due").is_null().any()).then(None).otherwise(pl.col("due").sum()),
-            counts=pl.col("all_counts").drop_nulls().first(),
+            counts=pl.col("all_counts").drop_nulls().first() - pl.col("shoot_counts").sum(),
             owing=pl.when(pl.col("owing").is_not_null().any()).then(pl.col("owing").sum()),
         )
         .select(columns)
@@ -97,6 +100,37 @@ def _hands(hands: pl.DataFrame) -> pl.DataFrame:
         payee="player",
         recorded="recorded",
         due="due",
+        counts="counts",
+    )
+
+
+def _shoots(hands: pl.DataFrame) -> pl.DataFrame:
+    """Shoot bets against the kitty; against the banker himself where the rules know no kitty."""
+    bets = hands.filter(pl.col("playing") & pl.col("shoots").is_not_null())
+    return _frame(
+        bets,
+        "shoot",
+        deal_no="deal_no",
+        payer=pl.when("shoot_on").then(pl.lit(KITTY)).otherwise("holder"),
+        payee="player",
+        payer_account="shoot_on",
+        recorded="shoot_recorded",
+        due="shoot_due",
+        counts="shoot_counts",
+    )
+
+
+def _kitties(moves: pl.DataFrame) -> pl.DataFrame:
+    """What the bankers put into their kitties and took home."""
+    return _frame(
+        moves,
+        "kitty",
+        deal_no="deal_no",
+        payer="banker",
+        payee=pl.lit(KITTY),
+        payee_account=pl.lit(True),
+        recorded="recorded",
+        due="counts",
         counts="counts",
     )
 

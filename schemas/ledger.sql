@@ -341,9 +341,9 @@ COMMENT ON MACRO of_the_play IS 'True for the transfers that the play owes, fals
 
 CREATE VIEW balances AS
 WITH sides AS (
-    SELECT session_id, kind, payee_id AS player_id, payee AS name, recorded, counts FROM transfers
+    SELECT session_id, kind, payee_id AS player_id, payee AS name, recorded, counts, false AS seat FROM transfers
     UNION ALL
-    SELECT session_id, kind, payer_id, payer, -recorded, -counts FROM transfers
+    SELECT session_id, kind, payer_id, payer, -recorded, -counts, kind = 'share' FROM transfers
 ),
 sums AS (
     SELECT
@@ -357,7 +357,8 @@ sums AS (
         coalesce(sum(counts) FILTER (of_the_play(kind)), 0) AS due,
         count(*) FILTER (of_the_play(kind) AND counts IS NULL) AS undecided,
         coalesce(sum(counts) FILTER (NOT of_the_play(kind)), 0) AS paid,
-        count(*) FILTER (NOT of_the_play(kind) AND counts IS NULL) AS unpaid
+        count(*) FILTER (NOT of_the_play(kind) AND counts IS NULL) AS unpaid,
+        bool_or(seat) AS seat
     FROM sides JOIN sessions USING (session_id)
     GROUP BY ALL
 )
@@ -375,11 +376,12 @@ SELECT
     unpaid,
     money(CASE WHEN undecided = 0 AND unpaid = 0 THEN due - paid END, decimals) AS balance
 FROM sums LEFT JOIN players USING (player_id)
-WHERE account IS NULL OR due <> paid OR undecided + unpaid > 0
+WHERE NOT ((seat OR account IS NOT NULL) AND recorded = 0 AND due = 0 AND paid = 0)
+    OR unrecorded + undecided + unpaid > 0
 ORDER BY currency, account, player;
 COMMENT ON VIEW balances IS 'What every player has still to get (negative: to pay), each currency for itself';
 COMMENT ON COLUMN balances.player IS 'The player, or the account kitty or box; NULL for whom the record does not name';
-COMMENT ON COLUMN balances.account IS 'True for an account, which is shown only where something is left on it';
+COMMENT ON COLUMN balances.account IS 'True for an account. Accounts and seats played for others are shown only where something moved on them';
 COMMENT ON COLUMN balances.currency IS 'The currency, NULL where the records name none';
 COMMENT ON COLUMN balances.decimals IS 'Decimals of the currency';
 COMMENT ON COLUMN balances.sessions IS 'Sessions that move this balance';

@@ -17,8 +17,8 @@ from pontoon_ledger.rules import Rules
 OPTIONS = vars(Rules())
 INT, TEXT, TRUTH, MONEY = pl.Int32, pl.String, pl.Boolean, pl.Int64
 DEALS = {
-    "session_no": INT, "deal_no": INT, "deal": TEXT, "bank": TEXT, "void": TRUTH, "gap": TRUTH,
-    "price": MONEY, "doubled": TRUTH, "file": TEXT, "line": INT,
+    "session_no": INT, "deal_no": INT, "deal": TEXT, "holder": TEXT, "void": TEXT, "gap": TRUTH,
+    "price": MONEY, "doubled": TRUTH, "file_no": INT, "line": INT,
 }  # fmt: skip
 HANDS = {
     "session_no": INT, "session": TEXT, "deal_no": INT, "deal": TEXT, "player": TEXT, "hand": pl.Int8,
@@ -241,8 +241,8 @@ def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") 
         **{name: pl.lit(value) for name, value in (fixed | {"complete": True} | OPTIONS).items()},
     )
     banks = hands.filter("banker").select(
-        "session_no", "deal_no", "deal", "bank", void=pl.lit(False), gap=pl.lit(False),
-        price=pl.lit(None, dtype=MONEY), doubled=pl.lit(False), file="file", line="line",
+        "session_no", "deal_no", "deal", holder="bank", void=pl.lit(None, dtype=TEXT), gap=pl.lit(False),
+        price=pl.lit(None, dtype=MONEY), doubled=pl.lit(False), file_no=pl.col("deal_no") * 0, line="line",
     )  # fmt: skip
     moves = hands.filter(~pl.col("banker")).select(
         "session_no", "deal_no", kind=pl.lit("hand"), payer="bank", payee="player",

@@ -4,9 +4,9 @@ In: nothing. Out: `CHECKS`, in the order of the chapters. A new house rule is an
 `rules.py` and one check in one of these tuples.
 """
 
-from pontoon_ledger.checks import bank, payout, play, record
+from pontoon_ledger.checks import bank, payout, play, record, shoot
 from pontoon_ledger.checks.base import DEALS, HANDS, Check
 
-CHECKS: tuple[Check, ...] = (*record.CHECKS, *play.CHECKS, *payout.CHECKS, *bank.CHECKS)
+CHECKS: tuple[Check, ...] = (*record.CHECKS, *play.CHECKS, *payout.CHECKS, *bank.CHECKS, *shoot.CHECKS)
 
 __all__ = ["CHECKS", "DEALS", "HANDS", "Check"]

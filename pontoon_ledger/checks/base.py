@@ -17,6 +17,29 @@ HANDS, DEALS = "hands", "deals"
 _POWERS = (1, 10, 100, 1000, 10_000, 100_000)
 
 
+RAISED = {
+    "code": pl.String,
+    "row": pl.UInt32,
+    "deal_idx": pl.UInt32,
+    "slot": pl.String,
+    "message": pl.String,
+    "found": pl.String,
+    "expected": pl.String,
+    "help": pl.String,
+    "owed": pl.Int64,
+}
+"""A finding before it is located: `row` of the hand or null, the deal, the slot to underline."""
+
+
+def raised(code: str, rows: pl.DataFrame) -> pl.DataFrame:
+    """Findings that no single expression raises, as the columns of `RAISED`; what is absent is null."""
+    rows = rows.with_columns(code=pl.lit(code))
+    missing = [
+        pl.lit(None, dtype=dtype).alias(name) for name, dtype in RAISED.items() if name not in rows.columns
+    ]
+    return rows.with_columns(missing).select(*RAISED).cast(RAISED)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
 class Check:
     """One rule (its section and sentence are in `rulebook.LAWS`). `slot` names the clause (over hands) or the field (over deals) to underline.

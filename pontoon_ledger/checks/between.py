@@ -14,9 +14,7 @@ _NATURAL = BIT[PONTOON]
 
 
 def shuffle_calls(deals: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
-    """Add `shuffle_due`, asked only where some deal says `shuffled`."""
-    if deals["shuffled"].is_null().all():
-        return deals.with_columns(shuffle_due=pl.lit(None, dtype=pl.Boolean))
+    """Add `shuffle_due`: whether the rules call for a shuffle before the deal."""
     player = pl.col("classes").filter("playing")
     bank = pl.col("bank_classes")
     seen = hands.group_by("deal_idx").agg(
@@ -53,6 +51,13 @@ def shuffle_calls(deals: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     return deals.with_columns(shuffle_due=pl.when(first).then(False).otherwise(called)).drop(
         "before_session", "before_player", "before_any", "before_void"
     )
+
+
+def allow_dry_sales(deals: pl.DataFrame) -> pl.DataFrame:
+    """An empty kitty may send the bank to the highest bidder even where sales are off (7.8)."""
+    dry = (pl.col("kitty_left") <= 0).fill_null(False) & pl.col("sale").is_not_null()
+    sold = (pl.col("step") == "P404") & ~pl.col("bank_sale") & dry
+    return deals.with_columns(step=pl.when(sold).then(None).otherwise("step"))
 
 
 def _known(certain: pl.Expr, possible: pl.Expr) -> pl.Expr:

@@ -19,17 +19,20 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
 
 
-def money_findings(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+def money_findings(
+    desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame
+) -> None:
     """Add P602, P603 and P601 to the desk."""
     if hands.filter("banker").select(pl.coalesce("recorded", "all_recorded").is_not_null().any()).item():
         _bank_results(desk, hands)
     if records.tallies.is_empty() and records.cash.is_empty():
         return
     deals = deals.with_columns(murky=_murky(hands, deals))
+    moves = play_moves(hands, deals, kitty_moves)
     if not records.tallies.is_empty():
-        _tallies(desk, records, hands, deals)
+        _tallies(desk, records, moves, deals)
     if not records.cash.is_empty():
-        _cash(desk, records, hands, deals)
+        _cash(desk, records, moves, deals)
 
 
 def _murky(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Series:
@@ -88,9 +91,8 @@ def _result(amount: int, decimals: int) -> str:
     return f"{'won' if amount > 0 else 'lost'} {format_amount(abs(amount), decimals)}"
 
 
-def _runs(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """Each player's running net after each deal, as written and as it counts, since the last gap."""
-    moves = play_moves(hands, deals)
     at = deals.select(
         "session_no", "deal_no", "deal_idx", "murky", segment=pl.col("gap").cast(pl.Int32).cum_sum()
     )
@@ -130,9 +132,9 @@ def _runs(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Data
     )
 
 
-def _tallies(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
     """P603: a tally that is neither the running total nor follows from the tally before it."""
-    runs = _runs(records, hands, deals)
+    runs = _runs(records, moves, deals)
     part = ["session_no", "segment", "player"]
     before = [
         pl.col(c).shift(1).over(part).alias(f"before_{c}") for c in ("amount", "written", "counts", "deal_no")
@@ -175,11 +177,11 @@ def _tallies(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFr
         desk.add(at, Place(row["line"], row["column"], row["end_column"]))
 
 
-def _cash(desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> None:
+def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
     """P601: what was cashed in against what was bought and won; undecided where deals are missing."""
     partial = deals.filter(pl.col("murky") | pl.col("gap"))["session_no"].unique().to_list()
     partial += records.sessions.with_row_index("n").filter(~pl.col("whole"))["n"].to_list()
-    moves = play_moves(hands, deals).with_columns(recorded=pl.coalesce("recorded", "counts"))
+    moves = moves.with_columns(recorded=pl.coalesce("recorded", "counts"))
     moves = pl.concat([moves.select(*TRANSFERS), shares(records, moves)])
     nets = net_by_player(moves, "recorded").filter(~pl.col("account"))
     nets = nets.select("session_no", "player", net="recorded", known=pl.lit(True))

@@ -8,10 +8,24 @@ from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.cards import NO_SUIT, UNKNOWN
+from pontoon_ledger.cards import CARD_CODES, NO_SUIT, UNKNOWN, card_name
+from pontoon_ledger.checks.base import raised
 
 _BITS = pl.Series([1 << code if code < NO_SUIT else 0 for code in range(UNKNOWN + 1)], dtype=pl.UInt64)
 _CARDS = [f"c{k}" for k in range(1, 6)]
+
+
+def card_word(card: str) -> pl.Expr:
+    """A column of card codes in words."""
+    names = pl.lit(pl.Series([card_name(c) for c in range(CARD_CODES)]))
+    return names.gather(pl.col(card).cast(pl.Int64))
+
+
+def repeated_cards(hands: pl.DataFrame) -> pl.DataFrame:
+    """P101 findings: the cards that are one too many in their deal."""
+    repeats = too_often(hands).with_columns(found=card_word("card"))
+    message = pl.format("{} is in this deal once more than the pack holds it", "found")
+    return raised("P101", repeats.with_columns(message=message))
 
 
 def too_often(hands: pl.DataFrame) -> pl.DataFrame:
@@ -21,8 +35,10 @@ def too_often(hands: pl.DataFrame) -> pl.DataFrame:
     """
     suspects = _suspects(hands)
     if suspects.is_empty():
-        return pl.DataFrame(schema={"row": pl.UInt32, "slot": pl.String, "card": pl.Int8})
-    cards = _long(hands.join(suspects, on="deal_idx", how="semi").filter(~pl.col("unread")))
+        return pl.DataFrame(
+            schema={"row": pl.UInt32, "deal_idx": pl.UInt32, "slot": pl.String, "card": pl.Int8}
+        )
+    cards = long_cards(hands.join(suspects, on="deal_idx", how="semi").filter(~pl.col("unread")))
     rank = pl.when(pl.col("card") >= NO_SUIT).then(pl.col("card") - NO_SUIT).otherwise(pl.col("card") // 4)
     cards = cards.with_columns(rank=rank)
     same = pl.col("card").cum_count().over("deal_idx", "card")
@@ -32,7 +48,7 @@ def too_often(hands: pl.DataFrame) -> pl.DataFrame:
     cards = cards.with_columns(by_card=by_card, of_rank=of_rank)
     twice_before = pl.col("by_card").cast(pl.Int32).cum_sum().over("deal_idx", "rank")
     by_rank = ~pl.col("by_card") & (pl.col("of_rank") - twice_before > 4 * pl.col("packs"))
-    return cards.filter(pl.col("by_card") | by_rank).select("row", "slot", "card")
+    return cards.filter(pl.col("by_card") | by_rank).select("row", "deal_idx", "slot", "card")
 
 
 def _suspects(hands: pl.DataFrame) -> pl.DataFrame:
@@ -52,7 +68,7 @@ def _suspects(hands: pl.DataFrame) -> pl.DataFrame:
     return by_deal.filter(repeated | pl.col("close")).select("deal_idx")
 
 
-def _long(hands: pl.DataFrame) -> pl.DataFrame:
+def long_cards(hands: pl.DataFrame) -> pl.DataFrame:
     """One row a known card, in the order of the record: burned pairs, the hand, cards past the fifth."""
     listed = hands.select(
         "row",

@@ -335,11 +335,16 @@ _HARD = pl.lit(
     )
 )
 _points = _HARD.gather(pl.element().cast(pl.Int64))
-_pairs = pl.col("burns").list.eval(_points.gather_every(2) + _points.gather_every(2, 1))
+_one, _other = _points.gather_every(2), _points.gather_every(2, 1)
+_sums = _one + _other
+_pairs = pl.col("burns").list.eval(_sums)
 
 
 def _wrong_pairs(allowed: list[int]) -> pl.Expr:
-    return _pairs.list.eval(~pl.element().is_in(allowed).fill_null(True))
+    """The burned pairs that make none of these totals; with one card unknown, that cannot reach them."""
+    short = (pl.coalesce(_one, _other) + 10 < min(allowed)).fill_null(False)
+    wrong = pl.when(_sums.is_null()).then(short).otherwise(~_sums.is_in(allowed))
+    return pl.col("burns").list.eval(wrong)
 
 
 _wrong_burn = (

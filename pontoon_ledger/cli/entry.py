@@ -3,30 +3,29 @@
 In: arguments. Out: an exit status; mistakes of use and of the program itself become one line each.
 """
 
+import errno
 import io
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 import typer
 from typer.main import get_command
 
 from pontoon_ledger.cli.app import app
 from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
+from pontoon_ledger.words import nearest
 
 INTERRUPTED = 130
 USELESS = 2
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 _UsageError = cast("type[Exception]", typer.BadParameter.__mro__[1])
 _ClickException = cast("type[Exception]", typer.BadParameter.__mro__[2])
-
-
-def main() -> NoReturn:
-    """Run `pontoon` with the arguments of this process."""
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(args: Sequence[str]) -> int:
@@ -44,6 +43,8 @@ def run(args: Sequence[str]) -> int:
     except SystemExit as leaving:
         status = leaving.code if isinstance(leaving.code, int) else USELESS
     except BaseException as error:
+        if isinstance(error, OSError) and error.errno in _FULL:
+            return _told(f"the output cannot be written: {error.strerror}")
         if os.environ.get("PONTOON_DEBUG"):
             raise
         status = _told(_internal(error))
@@ -62,7 +63,7 @@ def _command(args: Sequence[str]) -> int:
 
 def _misuse(error: Any) -> int:
     """Say what is wrong with the arguments; bare commands get their help."""
-    message = error.format_message().strip()
+    message = _plainly(error)
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError" or not message:
         sys.stdout.write(context.get_help() + "\n" if context else "")
@@ -71,6 +72,19 @@ def _misuse(error: Any) -> int:
     shown = context.command_path if context else "pontoon"
     advice = f"{shown} --help tells what it takes" if isinstance(error, _UsageError) else None
     return _told(message[0].lower() + message[1:], getattr(error, "advice", None) or advice)
+
+
+def _plainly(error: Any) -> str:
+    """Take the words of the argument parser, with the nearest known word where one is meant."""
+    message: str = error.format_message().strip().rstrip(".").replace("Value error, ", "")
+    if hasattr(error, "option_name") and hasattr(error, "possibilities"):
+        message, known = f"no such option: {error.option_name}", error.possibilities or []
+        return f"{message}; did you mean {known[0]}?" if known else message
+    if " is not one of " in message:
+        given, _, choices = message.partition(" is not one of ")
+        near = nearest(given.split("'")[-2], re.findall(r"'([^']*)'", choices))
+        return f"{message}; did you mean {near}?" if near else message
+    return message
 
 
 def _told(message: str, advice: str | None = None) -> int:
@@ -93,9 +107,9 @@ def _internal(error: BaseException) -> str:
 
 def _steady_streams() -> None:
     """Make streams that take any character and are always there."""
-    for name in ("stdout", "stderr"):
+    for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
-        elif hasattr(stream, "reconfigure"):
+        elif name != "stdin" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

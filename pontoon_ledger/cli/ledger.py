@@ -221,9 +221,9 @@ def query(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Ask the ledger a question in SQL; it is opened for reading alone.
+    """Ask the ledger a question in SQL.
 
-    Tables: sessions, players, deals, hands, transfers, findings, files; views: balances, pairwise_debts,
+    It is opened for reading alone. Tables: sessions, players, deals, hands, transfers, findings, files; views: balances, pairwise_debts,
     player_stats, banker_stats, results_by_deal. Exit status: 1 where the ledger is incomplete.
     """
     from pontoon_ledger.render.ledger import frame_table

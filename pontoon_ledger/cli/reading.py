@@ -34,7 +34,13 @@ def read_options(
     from pontoon_ledger.records.fields import Faults
     from pontoon_ledger.records.options import ReadOptions
     from pontoon_ledger.records.table_head import head_of_options
+    from pontoon_ledger.rules import OptionError, parse_spec
 
+    try:
+        parse_spec(rules or "pagat")
+    except OptionError as error:
+        advice = f"did you mean {error.near}?" if error.near else f"expected {error.expected}"
+        raise misuse(f"--rules: {error}", advice) from None
     options = ReadOptions(rules=rules, currency=currency, stakes=stakes, players=players, bank=bank)
     faults = Faults()
     head_of_options("-", options, faults)
@@ -79,8 +85,8 @@ def _prefixes(option: str, given: Sequence[str] | None) -> list[str]:
     prefixes = [part.strip().upper() for text in given or () for part in text.split(",") if part.strip()]
     for prefix in prefixes:
         if not any(code.startswith(prefix) for code in CODES):
-            near = nearest(prefix, CODES)
-            advice = f"did you mean {near}?" if near else "codes begin with P; pontoon rules lists them"
+            near = nearest(prefix, sorted({code[: len(prefix)] for code in CODES}))
+            advice = f"did you mean {near}?" if near else "codes are P001 to P603; pontoon rules lists them"
             raise misuse(f"{option}: no code begins with {prefix!r}", advice)
     return prefixes
 
@@ -92,13 +98,17 @@ def shown(findings: "pl.DataFrame", codes: set[str]) -> "pl.DataFrame":
 
 def unread(audit: "Audit") -> list[str]:
     """Say which files no session could be had from, and which sessions are not whole."""
-    told = [f"{row['file'] or 'the command line'}: {row['message']}" for row in _homeless(audit)]
+    told = [_with_file(row["file"] or "the command line", row["message"]) for row in _homeless(audit)]
     for row in audit.sessions.iter_rows(named=True):
         if not row["whole"]:
             told.append(f"{row['session']} ({row['file']}) could not be read to its end")
         elif row["has_faults"]:
             told.append(f"{row['session']} ({row['file']}) has faults; pontoon check shows them")
     return list(dict.fromkeys(told))
+
+
+def _with_file(file: str, message: str) -> str:
+    return message if message.startswith(file) else f"{file}: {message}"
 
 
 def _homeless(audit: "Audit") -> list[dict[str, Any]]:

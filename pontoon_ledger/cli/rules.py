@@ -31,7 +31,7 @@ def rules(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Look up a code, an option, a preset or a section of the rulebook."""
+    """Look up codes, options, presets and sections of the rules."""
     screen = Screen(form, quiet, no_color)
     entries = _everything() if word is None else _look_up(word.strip())
     if form == Format.JSON:

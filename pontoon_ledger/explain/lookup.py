@@ -55,16 +55,21 @@ def _of_session(deals: pl.DataFrame, session: str) -> pl.DataFrame:
 def _no_such_deal(label: str, labels: Sequence[str]) -> ExplainError:
     if not labels:
         return ExplainError(f"there is no deal {label}: no deal could be read")
-    near = nearest(label, labels) or _next_number(label, labels)
+    near = _nearest_label(label, labels)
     return ExplainError(f"there is no deal {label}{_hint(near, list(dict.fromkeys(labels)))}", near)
 
 
-def _next_number(label: str, labels: Sequence[str]) -> str | None:
-    """Find the label whose number comes nearest."""
-    if not (label.isascii() and label.isdigit()):
-        return None
-    numbers = [name for name in labels if name.isascii() and name.isdigit()]
-    return min(numbers, key=lambda name: abs(int(name) - int(label)), default=None)
+def _nearest_label(label: str, labels: Sequence[str]) -> str | None:
+    """Find the label that looks most like it or, of plain numbers, the one whose number comes nearest."""
+    if not _is_number(label):
+        return nearest(label, labels)
+    numbers = [name for name in labels if _is_number(name)]
+    alike = nearest(label, [name for name in labels if not _is_number(name)])
+    return alike or min(numbers, key=lambda name: abs(int(name) - int(label)), default=None)
+
+
+def _is_number(label: str) -> bool:
+    return label.isascii() and label.isdigit()
 
 
 def _hint(near: str | None, known: Sequence[str]) -> str:

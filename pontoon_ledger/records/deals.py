@@ -13,7 +13,8 @@ import polars as pl
 
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.money import parse_signed
-from pontoon_ledger.records.fields import Faults, Fields, meant, money
+from pontoon_ledger.records.faults import Faults, meant, quoted
+from pontoon_ledger.records.fields import Fields, money
 from pontoon_ledger.records.model import DEALS
 from pontoon_ledger.records.nodes import Node, Scalar
 from pontoon_ledger.records.places import line_starts, value_place
@@ -152,7 +153,7 @@ class DealReader:
         self.written["deal"][deal] = label
 
     def _twice(self, place: Place, label: str) -> None:
-        message = f"an earlier deal is called {label!r} already"
+        message = f"an earlier deal is called {quoted(label)} already"
         self.faults.add("P009", place, message, found=label, help_="give each deal a label of its own")
 
     def _labels(self) -> None:
@@ -198,7 +199,7 @@ class DealReader:
         for key, value in node.items if node else ():
             code = key.text.strip().upper()
             if code not in CODES:
-                message = f"there is no finding {key.text.strip()!r} to waive"
+                message = f"there is no finding {quoted(key.text)} to waive"
                 near = meant(code, CODES)
                 self.faults.add(
                     "P004", key.place, message, found=key.text, expected="a code such as P402", help_=near

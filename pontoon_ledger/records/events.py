@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LIBYAML = bool(yaml.__with_libyaml__)
 """Whether the fast parser is there; a test turns it off to compare."""
 
+_SCALAR: Any = yaml.ScalarEvent
 _AFTER_INDENT = re.compile(r"(?m)^[ \t]*(?:[-?:][ \t]+)*")
 _LONE = re.compile("[\ud800-\udfff]")
 
@@ -63,7 +64,7 @@ def _pure_events(text: str) -> Iterator[yaml.Event]:
     try:
         while parser.check_event():
             event: Any = parser.get_event()  # type: ignore[no-untyped-call]
-            if isinstance(event, yaml.ScalarEvent):
+            if isinstance(event, _SCALAR):
                 start, end = event.start_mark.index, event.end_mark.index
                 if event.style == '"' and _LONE.search(event.value):
                     raise _bad_escape(event.start_mark, text, start, end)
@@ -71,7 +72,7 @@ def _pure_events(text: str) -> Iterator[yaml.Event]:
                     event.value = _restore_tabs(text, start, event.value)
             yield event
     except (ValueError, OverflowError):
-        mark = parser.get_mark()  # type: ignore[no-untyped-call]
+        mark: Any = parser.get_mark()
         raise _bad_escape(mark, text, 0, mark.index) from None
 
 
@@ -97,4 +98,4 @@ def _bad_escape(mark: Any, text: str, start: int, end: int) -> ScannerError:
     index = text.rfind("\\", start, end)
     line, column = mark.line + text.count("\n", mark.index, index), index - text.rfind("\n", 0, index) - 1
     where = yaml.Mark("", index, line, column, None, 0)
-    return ScannerError("", mark, "found invalid Unicode character escape code", where)
+    return ScannerError(None, None, "found invalid Unicode character escape code", where)

@@ -7,12 +7,11 @@ then the fault is among `Faults.found`.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
 from pontoon_ledger.money import AmountError, parse_amount
-from pontoon_ledger.records.model import Fault
+from pontoon_ledger.records.faults import Faults, meant, quoted
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.rules import truth
 from pontoon_ledger.words import nearest
@@ -21,53 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from pontoon_ledger.currency import Currency
-    from pontoon_ledger.records.model import Place
+
+__all__ = ["Faults", "Fields", "civil_date", "meant", "money", "quoted"]
 
 T = TypeVar("T", Scalar, Mapping, Listing)
 _KINDS: dict[type, str] = {Scalar: "a text", Mapping: "a mapping", Listing: "a list"}
 _NOT_YET = {"kitty": "Shoot and its kitty are not judged yet"}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OTHER_DATE = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
-
-
-class Faults:
-    """The faults of one file as they are found; `deal` is the deal that they are laid to."""
-
-    def __init__(self, session_no: int | None = 0) -> None:
-        self.found: list[Fault] = []
-        self.session_no = session_no
-        self.deal: int | None = None
-
-    def add(
-        self,
-        code: str,
-        place: Place,
-        message: str,
-        *,
-        found: str | None = None,
-        expected: str | None = None,
-        help_: str | None = None,
-        player: str | None = None,
-        hand: int | None = None,
-    ) -> None:
-        """Tell of one fault."""
-        deal, session = self.deal, self.session_no
-        self.found.append(Fault(code, place, message, found, expected, help_, session, deal, player, hand))
-
-    def lay(self, since: int, player: str, hand: int) -> None:
-        """Lay the faults found after the first `since` to a player's hand."""
-        for number in range(since, len(self.found)):
-            self.found[number] = replace(self.found[number], player=player, hand=hand)
-
-
-def meant(word: str, known: Iterable[str]) -> str | None:
-    """The advice that names the nearest known word, None where none is near.
-
-    >>> meant("playrs", ["players", "deals"])
-    "did you mean 'players'?"
-    """
-    near = nearest(word, known)
-    return f"did you mean {near!r}?" if near else None
 
 
 class Fields:
@@ -86,7 +46,7 @@ class Fields:
                 faults.add("P003", key.place, _NOT_YET[key.text], found=key.text, help_="take the line out")
             else:
                 expected = "one of " + ", ".join(known)
-                message = f"{what} has no key {key.text!r}"
+                message = f"{what} has no key {quoted(key.text)}"
                 near = nearest(key.text, known)
                 self.mistyped.add(near)
                 help_ = f"did you mean {near!r}?" if near else None
@@ -150,7 +110,7 @@ class Fields:
             return None
         said = truth(value.text)
         if said is None:
-            message = f"{name!r} is true or false, not {value.text.strip()!r}"
+            message = f"{name!r} is true or false, not {quoted(value.text)}"
             self.faults.add("P004", value.place, message, found=value.text, expected="true or false")
         return said
 
@@ -163,7 +123,7 @@ class Fields:
         known = list(choices)
         if words in known:
             return words
-        message = f"{name!r} cannot be {value.text.strip()!r}"
+        message = f"{name!r} cannot be {quoted(value.text)}"
         expected = " or ".join(known)
         self.faults.add(
             "P004", value.place, message, found=value.text, expected=expected, help_=meant(words, known)
@@ -200,7 +160,7 @@ def civil_date(value: Scalar, faults: Faults) -> str | None:
     help_ = "write " + " or ".join(readings) if readings else None
     if len(readings) == 2:
         reason = f"it can be read as {readings[0]} or as {readings[1]}"
-    message = f"{text!r} is no date: {reason}"
+    message = f"{quoted(text)} is no date: {reason}"
     faults.add("P004", value.place, message, found=text, expected="YYYY-MM-DD", help_=help_)
     return None
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pontoon_ledger.records.deals import lines_and_columns
+from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.model import HANDS
 from pontoon_ledger.records.places import char_offsets, place_at
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from pontoon_ledger.records.fields import Faults
+    from pontoon_ledger.records.faults import Faults
     from pontoon_ledger.records.model import Place
     from pontoon_ledger.records.raw import RawDeals
     from pontoon_ledger.records.seats import Roster, Seating
@@ -124,7 +125,7 @@ class HandReader:
     def _second_line(self, row: int, key: str) -> None:
         self.readable[row] = False
         player, found = self.players[row], key.strip()
-        message = f"{player or found!r} has a line in this deal already"
+        message = f"{quoted(player or found)} has a line in this deal already"
         help_ = "write the hands of a split as a list under one name"
         hand = self.hands[row]
         self.faults.add("P009", self._place(row), message, found=found, help_=help_, player=player, hand=hand)
@@ -170,9 +171,7 @@ class HandReader:
             elif hand is not None:
                 self.readable[hand] = False
         found = self.raw.keys[first]
-        message = (
-            f"YAML cuts a mapping in {{ }} apart at its commas: {found!r} is no player but a piece of a play"
-        )
+        message = f"YAML cuts a mapping in {{ }} apart at its commas: {quoted(found)} is no player but a piece of a play"
         help_, player = "write each hand on a line of its own, or in quotes", None
         if first > rows.start:
             player = self.players[first - 1]

@@ -7,10 +7,12 @@ the deals the rows of `cash` and `debts`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.currency import NO_CURRENCY, Currency, UnknownCurrency, currency
-from pontoon_ledger.records.fields import Faults, Fields, civil_date, money
+from pontoon_ledger.records.faults import Faults, quoted
+from pontoon_ledger.records.fields import Fields, civil_date, money
 from pontoon_ledger.records.model import NOWHERE, Head
 from pontoon_ledger.records.nodes import Listing, Mapping, Scalar
 from pontoon_ledger.records.seats import Row, Seating
@@ -18,6 +20,7 @@ from pontoon_ledger.rules import OPTIONS, OptionError, Rules, override, parse_op
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
+    from pontoon_ledger.records.model import Source
     from pontoon_ledger.records.options import ReadOptions
 
 FORMAT = "pontoon/1"
@@ -32,17 +35,21 @@ _SHOOT = "Shoot is not judged yet"
 
 @dataclass
 class HeadReading:
-    """The head as it was read: what it says, who sits, and the fields that wait for all seats."""
+    """The head as it was read: what it says, who sits, and the fields that wait for all seats.
+
+    `cut_at_commas`: a list of this text may have parted an amount at its decimal comma.
+    """
 
     head: Head
     seating: Seating
     fields: Fields
+    cut_at_commas: bool
 
 
 def read_head(
-    node: Mapping, stem: str, faults: Faults, options: ReadOptions, *, whole: bool = True
+    node: Mapping, source: Source, faults: Faults, options: ReadOptions, *, whole: bool = True
 ) -> HeadReading:
-    """Type the fields of the head; `stem` names a session that has no name."""
+    """Type the fields of the head; a session without a name has that of its file."""
     fields = Fields(node, KEYS, "a session", faults)
     if whole:
         fields.require("players", "deals")
@@ -63,19 +70,23 @@ def read_head(
         if bank is None:
             seating.unknown(holder, roster)
     head = Head(
-        session=name.text.strip() if name else stem,
+        session=name.text.strip() if name else _stem(source.path),
         currency=money_unit,
         rules=rules,
         date=civil_date(day, faults) if day else None,
         stakes=_limits(fields, money_unit),
-        seats=tuple(seating.seats.values()),
+        seats=seating.everyone(),
         order_known=order is None and not roster.open,
         bank=bank,
         bank_place=place,
         at_table=fields.choice("paid", ["at the end", "at the table"]) == "at the table",
         place=name.place if name else node.place,
     )
-    return HeadReading(head, seating, fields)
+    return HeadReading(head, seating, fields, source.kind != "json")
+
+
+def _stem(path: str) -> str:
+    return "standard input" if path == "-" else Path(path).stem
 
 
 def given_rules(text: str, faults: Faults) -> Rules | None:
@@ -96,7 +107,7 @@ def given_rules(text: str, faults: Faults) -> Rules | None:
 def _format(fields: Fields) -> None:
     value = fields.scalar("format")
     if value is not None and value.text.strip() != FORMAT:
-        message = f"this is not a format that is read here: {value.text.strip()!r}"
+        message = f"this is not a format that is read here: {quoted(value.text)}"
         fields.faults.add("P004", value.place, message, found=value.text.strip(), expected=FORMAT)
 
 
@@ -130,11 +141,11 @@ def _own_currency(fields: Fields) -> Currency:
         return NO_CURRENCY
     letters, digits = code.text.strip().upper(), decimals.text.strip()
     if not (len(letters) == 3 and letters.isascii() and letters.isalpha()):
-        message = f"a currency's code is three letters, not {code.text.strip()!r}"
+        message = f"a currency's code is three letters, not {quoted(code.text)}"
         fields.faults.add("P004", code.place, message, found=letters, expected="a code such as XTS")
         return NO_CURRENCY
     if digits not in ("0", "1", "2", "3", "4"):
-        message = f"a currency has 0 to 4 decimals, not {digits!r}"
+        message = f"a currency has 0 to 4 decimals, not {quoted(digits)}"
         fields.faults.add("P004", decimals.place, message, found=digits, expected="0, 1, 2, 3 or 4")
         return NO_CURRENCY
     try:
@@ -215,7 +226,7 @@ def cash_rows(reading: HeadReading) -> list[Row]:
             continue
         own = Fields(value, ("in", "out", "owed"), "an entry of 'cash'", faults)
         before = len(faults.found)
-        bought, out, owed = _bought(own, unit), own.amount("out", unit), own.amount("owed", unit)
+        bought, out, owed = _bought(own, reading), own.amount("out", unit), own.amount("owed", unit)
         if player is None or len(faults.found) > before:
             continue
         place = key.place
@@ -223,17 +234,24 @@ def cash_rows(reading: HeadReading) -> list[Row]:
     return rows
 
 
-def _bought(own: Fields, unit: Currency) -> int | None:
+def _bought(own: Fields, reading: HeadReading) -> int | None:
     """The sum of what was bought, at once or several times."""
     _, node = own.entries.get("in", (None, None))
+    unit = reading.head.currency
     if not isinstance(node, Listing):
         return own.amount("in", unit)
-    total = 0
+    total, before = 0, "?"
     for item in node.items:
-        if isinstance(item, Scalar):
-            total += money(item, unit, own.faults) or 0
-        else:
+        if not isinstance(item, Scalar):
             own.wrong_kind(item, "'in' lists amounts")
+            continue
+        if reading.cut_at_commas and item.glued:
+            both = f"{before},{item.text}"
+            message = f"{quoted(both)} can be read as one amount with a decimal comma or as two amounts"
+            help_ = f"write {before}.{item.text} or, with a blank, {before}, {item.text}"
+            own.faults.add("P006", item.place, message, found=both, help_=help_)
+        total += money(item, unit, own.faults) or 0
+        before = item.text
     return total
 
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.json_events import Broken
 from pontoon_ledger.records.model import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pontoon_ledger.records.fields import Faults
+    from pontoon_ledger.records.faults import Faults
 
 DEEPEST = 12
 """No record nests deeper than this, not even a wrong one that is worth reading on."""
@@ -36,13 +37,18 @@ class Scalar:
     def __init__(self, event: Any, written: str) -> None:
         start, end = event.start_mark, event.end_mark
         self.text: str = event.value
-        self.style: str | None = event.style
+        self.style: str | None = event.style or None
         self.index: int = start.index
         self._line: int = start.line
         self._column: int = start.column
         self._lines: int = end.line - start.line
         self._end: int = end.column
         self._written = written
+
+    @property
+    def glued(self) -> bool:
+        """Whether a comma stands right before the text, with no blank between."""
+        return self._written[self.index - 1 : self.index] == ","
 
     @property
     def place(self) -> Place:
@@ -150,7 +156,7 @@ class Composer:
             self.merge(event)
             return None
         if key.text in seen:
-            message = f"the key {key.text!r} stands here a second time"
+            message = f"the key {quoted(key.text)} stands here a second time"
             self.faults.add("P002", key.place, message, found=key.text, help_="keep one of the two")
             return None
         seen.add(key.text)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.records.nodes import Mapping, Node
-
 if TYPE_CHECKING:
     from pontoon_ledger.records.model import Place
+    from pontoon_ledger.records.nodes import Mapping, Node
 
 
 @dataclass

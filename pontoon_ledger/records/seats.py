@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.records.fields import Faults, Fields, meant
+from pontoon_ledger.records.faults import Faults, meant, quoted
+from pontoon_ledger.records.fields import Fields
 from pontoon_ledger.records.model import Seat
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.words import fold
@@ -76,14 +77,14 @@ class Seating:
         """Tell that the name `text` has no seat."""
         name = text.strip()
         here = list(dict.fromkeys((roster.names if roster else self.spellings).values()))
-        known = [*here, *(alias for seat in here for alias in self.seats[seat].aka)]
+        known = [*here, *(alias for seat in here if seat in self.seats for alias in self.seats[seat].aka)]
         elsewhere = self.spellings.get(fold(name))
         if not name:
             message = "a name is missing here"
         elif elsewhere:
             message = f"{elsewhere!r} has no seat in this deal"
         else:
-            message = f"{name!r} has no seat"
+            message = f"{quoted(name)} has no seat"
         expected = "one of " + ", ".join(here)
         near = meant(name, known)
         self.faults.add("P008", place, message, found=name, expected=expected, help_=near, hand=hand)
@@ -117,7 +118,7 @@ class Seating:
         means = self.spellings.get(folded)
         taken = roster.names.get(folded)
         if (taken is not None and taken != seat) or (seat and means not in (None, seat)):
-            message = f"the name {text!r} means {taken or means!r} already"
+            message = f"the name {quoted(text)} means {taken or means!r} already"
             self.faults.add(
                 "P009", value.place, message, found=text, help_="give each seat a name of its own"
             )
@@ -154,7 +155,7 @@ class Seating:
         for name in names:
             if fold(name.text) in persons:
                 self.faults.add(
-                    "P009", name.place, f"{name.text.strip()!r} shares this seat already", found=name.text
+                    "P009", name.place, f"{quoted(name.text)} shares this seat already", found=name.text
                 )
             else:
                 persons[fold(name.text)] = name.text.strip()
@@ -174,6 +175,14 @@ class Seating:
                 people[fold(person)] = self.spellings.get(fold(person), person)
         return people
 
+    def everyone(self) -> tuple[Seat, ...]:
+        """All seats so far, the persons spelled as a seat is where there is one of that name."""
+        people = self.people()
+        return tuple(
+            replace(seat, persons=tuple(people[fold(person)] for person in seat.persons))
+            for seat in self.seats.values()
+        )
+
     def rows(self) -> tuple[list[Row], list[Row], list[Row]]:
         """The rows of the frames `seats`, `persons` and `aliases` of session 0."""
         seats: list[Row] = [
@@ -181,11 +190,9 @@ class Seating:
             for number, roster in enumerate(self.rosters)
             for place, name in enumerate(roster.seats)
         ]
-        people = self.people()
+        held = self.everyone()
         persons: list[Row] = [
-            (0, seat.name, people[fold(person)], share)
-            for seat in self.seats.values()
-            for share, person in enumerate(seat.persons)
+            (0, seat.name, who, share) for seat in held for share, who in enumerate(seat.persons)
         ]
-        aliases: list[Row] = [(0, seat.name, alias) for seat in self.seats.values() for alias in seat.aka]
+        aliases: list[Row] = [(0, seat.name, alias) for seat in held for alias in seat.aka]
         return seats, persons, aliases

@@ -7,14 +7,13 @@ the table that its `deals` names.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from pontoon_ledger.records.deals import DealReader
 from pontoon_ledger.records.events import is_json
-from pontoon_ledger.records.fields import Faults
+from pontoon_ledger.records.faults import Faults, quoted
 from pontoon_ledger.records.hands import HandReader
 from pontoon_ledger.records.head import HeadReading, cash_rows, debt_rows, read_head
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, Source, frame
@@ -56,17 +55,17 @@ def read_record(
     raw = Walker(source, faults).walk()
     if not isinstance(raw.root, Mapping) or not (raw.whole or raw.deals or _named(raw.root)):
         return _no_session(source, raw, faults, options)
-    reading = read_head(raw.head, _stem(path), faults, options, whole=raw.whole)
-    table = _named(raw.head)
-    if table is not None:
-        return _with_table(source, raw, reading, table, faults, options, beside)
+    head = read_head(raw.head, source, faults, options, whole=raw.whole)
+    reading = _Reading(source, raw, head, faults, options)
+    if table := _named(raw.head):
+        return reading.with_table(table, beside)
     deals = raw.deals or RawDeals()
-    _no_deals(raw, reading, faults)
-    reader = DealReader(source.text, deals, reading, faults)
+    _no_deals(raw, head, faults)
+    reader = DealReader(source.text, deals, head, faults)
     own = {"deals": reader.read()}
-    own["hands"] = HandReader(source.text, deals, reader.rosters, reading.seating, faults).read()
+    own["hands"] = HandReader(source.text, deals, reader.rosters, head.seating, faults).read()
     own["tallies"], own["waivers"] = frame("tallies", reader.tallies), frame("waivers", reader.waivers)
-    return _records(source, reading, faults, options, own, whole=raw.whole and raw.deals is not None)
+    return reading.records(own, whole=raw.whole and raw.deals is not None)
 
 
 def faulty(source: Source, faults: Iterable[Fault], notes: tuple[str, ...] = ()) -> Records:
@@ -93,10 +92,6 @@ def session_row(head: Head, *, whole: bool) -> tuple[object, ...]:
     return (*named, *held, *(getattr(head.rules, option) for option in OPTIONS))
 
 
-def _stem(path: str) -> str:
-    return "standard input" if path == "-" else Path(path).stem
-
-
 def _entry(head: Node | None, name: str) -> tuple[Scalar, Node] | None:
     items = head.items if isinstance(head, Mapping) else []
     return next(((key, value) for key, value in items if key.text == name), None)
@@ -112,7 +107,7 @@ def _no_session(source: Source, raw: Raw, faults: Faults, options: ReadOptions) 
     """A text that has no session in it: nothing, no mapping, or broken before its deals."""
     root = raw.root
     if isinstance(root, Mapping):
-        read_head(root, _stem(source.path), faults, options, whole=False)
+        read_head(root, source, faults, options, whole=False)
     elif raw.whole and (root is None or (isinstance(root, Scalar) and not root.text.strip())):
         faults.add("P001", Place(), "nothing is written in this file", help_="write a session into it")
     elif isinstance(root, (Scalar, Listing)):
@@ -135,91 +130,86 @@ def _no_deals(raw: Raw, reading: HeadReading, faults: Faults) -> None:
         faults.add("P001", place, "this record has no deals", help_="write a deal behind a dash")
 
 
-def _with_table(
-    source: Source,
-    raw: Raw,
-    reading: HeadReading,
-    name: Scalar,
-    faults: Faults,
-    options: ReadOptions,
-    beside: Callable[[str], TableBeside],
-) -> Records:
-    """The deals out of the table that the head names, under that head."""
-    from pontoon_ledger.records.table import read_table
+@dataclass
+class _Reading:
+    """A record whose head is read, with all that its frames are made of."""
 
-    told = name.text.strip()
-    table = None
-    if any(mark in told for mark in "/\\\0") or told in (".", ".."):
-        message = f"'deals' names a table in the same folder, not {told!r}"
-        faults.add("P004", name.place, message, found=told, expected="deals: name.csv")
-    else:
+    source: Source
+    raw: Raw
+    head: HeadReading
+    faults: Faults
+    options: ReadOptions
+
+    def with_table(self, name: Scalar, beside: Callable[[str], TableBeside]) -> Records:
+        """The deals out of the table that the head names, under that head."""
+        from pontoon_ledger.records.table import read_table
+
+        table = self._table(name, beside)
+        if table is None or table.data is None:
+            return self.records({}, whole=False)
+        named = "session" in self.head.fields.entries
+        head = self.head.head
+        part = read_table(table.path, table.data, head, self.options, name.place, head_is_named=named)
+        own = self.records({}, whole=False)
+        seated = part if part.sessions.height else own
+        shift = pl.col("file_no") + 1
+        sessions = seated.sessions.with_columns(
+            pl.lit(0, pl.Int32).alias("file_no"),
+            pl.lit(head.place.line, pl.Int32).alias("line") if named else pl.col("line"),
+            pl.col("whole") & self.raw.whole,
+        )
+        return replace(
+            own,
+            sources=(self.source, *part.sources),
+            sessions=sessions,
+            seats=seated.seats,
+            persons=seated.persons,
+            aliases=seated.aliases,
+            deals=part.deals.with_columns(shift),
+            hands=part.hands.with_columns(shift),
+            tallies=part.tallies,
+            waivers=part.waivers,
+            faults=pl.concat(
+                [own.faults, part.faults.with_columns(shift, pl.col("session_no").fill_null(0))]
+            ),
+            notes=(*own.notes, *part.notes),
+        )
+
+    def _table(self, name: Scalar, beside: Callable[[str], TableBeside]) -> TableBeside | None:
+        """The table that `deals` names, None with a fault where the name is none of a file beside."""
+        told = name.text.strip()
+        if any(mark in told for mark in "/\\\0") or told in (".", ".."):
+            message = f"'deals' names a table in the same folder, not {quoted(told)}"
+            self.faults.add("P004", name.place, message, found=told, expected="deals: name.csv")
+            return None
         table = beside(told)
         if table.data is None:
-            faults.add("P001", name.place, f"the table {told!r} {table.reason}", found=told)
-    if table is None or table.data is None:
-        return _records(source, reading, faults, options, {}, whole=False)
-    part = read_table(table.path, table.data, reading.head, options, name.place)
-    return _joined(source, raw, reading, faults, options, part)
+            self.faults.add("P001", name.place, f"the table {quoted(told)} {table.reason}", found=told)
+        return table
 
+    def records(self, own: dict[str, pl.DataFrame], *, whole: bool) -> Records:
+        """The frames of the session; `own` are those of its deals."""
+        cash, debts = cash_rows(self.head), debt_rows(self.head)
+        seats, persons, aliases = self.head.seating.rows()
+        rules = self.options.rules
+        notes = () if rules is None else (f"{self.source.path}: judged by the rules {rules!r} given",)
+        found = [self._with_seat(fault) for fault in self.faults.found]
+        found.sort(key=lambda fault: (fault.place.line or 0, fault.place.column or 0))
+        return Records(
+            (self.source,),
+            sessions=frame("sessions", [session_row(self.head.head, whole=whole)]),
+            seats=frame("seats", seats),
+            persons=frame("persons", persons),
+            aliases=frame("aliases", aliases),
+            **{name: own[name] if name in own else frame(name) for name in _OF_DEALS},
+            cash=frame("cash", cash),
+            debts=frame("debts", debts),
+            faults=frame("faults", [fault_row(fault) for fault in found]),
+            notes=notes,
+        )
 
-def _joined(
-    source: Source, raw: Raw, reading: HeadReading, faults: Faults, options: ReadOptions, part: Records
-) -> Records:
-    """The head's frames and the table's, the table being source 1."""
-    own = _records(source, reading, faults, options, {}, whole=raw.whole)
-    shift = pl.col("file_no") + 1
-    faults_of_table = part.faults.with_columns(shift, session_no=pl.col("session_no").fill_null(0))
-    here = pl.lit(0, pl.Int32).alias("file_no")
-    line = pl.lit(reading.head.place.line, pl.Int32).alias("line")
-    whole = pl.col("whole") & raw.whole
-    sessions = part.sessions.with_columns(here, line, whole) if part.sessions.height else own.sessions
-    return replace(
-        own,
-        sources=(source, *part.sources),
-        sessions=sessions,
-        seats=part.seats if part.seats.height else own.seats,
-        persons=part.persons if part.persons.height else own.persons,
-        aliases=part.aliases if part.aliases.height else own.aliases,
-        deals=part.deals.with_columns(shift),
-        hands=part.hands.with_columns(shift),
-        tallies=part.tallies,
-        waivers=part.waivers,
-        faults=pl.concat([own.faults, faults_of_table]),
-        notes=(*own.notes, *part.notes),
-    )
-
-
-def _records(
-    source: Source,
-    reading: HeadReading,
-    faults: Faults,
-    options: ReadOptions,
-    own: dict[str, pl.DataFrame],
-    *,
-    whole: bool,
-) -> Records:
-    """The frames of a session of one source."""
-    cash, debts = cash_rows(reading), debt_rows(reading)
-    seats, persons, aliases = reading.seating.rows()
-    notes = () if options.rules is None else (f"{source.path}: judged by the rules {options.rules!r} given",)
-    found = [_with_seat(fault, reading) for fault in faults.found]
-    found.sort(key=lambda fault: (fault.file_no, fault.place.line or 0, fault.place.column or 0))
-    return Records(
-        (source,),
-        sessions=frame("sessions", [session_row(reading.head, whole=whole)]),
-        seats=frame("seats", seats),
-        persons=frame("persons", persons),
-        aliases=frame("aliases", aliases),
-        **{name: own[name] if name in own else frame(name) for name in _OF_DEALS},
-        cash=frame("cash", cash),
-        debts=frame("debts", debts),
-        faults=frame("faults", [fault_row(fault) for fault in found]),
-        notes=notes,
-    )
-
-
-def _with_seat(fault: Fault, reading: HeadReading) -> Fault:
-    """A fault with its player's name as the seats spell it."""
-    if fault.player is None:
-        return fault
-    return replace(fault, player=reading.seating.known(fault.player))
+    def _with_seat(self, fault: Fault) -> Fault:
+        """A fault with its player's name as the seats spell it."""
+        if fault.player is None:
+            return fault
+        return replace(fault, player=self.head.seating.known(fault.player))

@@ -52,6 +52,8 @@ def _cause(text: str, error: yaml.YAMLError) -> _Cause:
         return _Cause(error.index, 1, error.message, error.advice)
     if not isinstance(error, yaml.MarkedYAMLError):
         return _Cause(0, 0, "this is not YAML", "see the format of a record")
+    if text.startswith("%"):
+        return _Cause(0, _to_line_end(text, 0), "a record cannot begin with '%'", "take the line out")
     problem = error.problem or ""
     at = _index(text, error.problem_mark)
     start = _index(text, error.context_mark) if error.context_mark else at
@@ -111,7 +113,7 @@ def _open_quote(text: str, at: int, start: int) -> _Cause:
 
 
 def _escape(text: str, at: int, start: int) -> _Cause:
-    index = max(text.rfind("\\", start, at + 1), 0)
+    index = max(text.rfind("\\", 0, at + 1), 0)
     message = "double quotes do not know this escape"
     return _Cause(index, 2, message, "write two backslashes, or use single quotes")
 
@@ -177,9 +179,10 @@ _EXPLANATIONS: tuple[tuple[tuple[str, ...], Callable[[str, int, int], _Cause]], 
     (("mapping values are not allowed",), _second_colon),
     (("could not find expected ':'",), _no_colon),
     (("quoted", "end of stream"), _open_quote),
-    (("quoted", "document indicator"), _open_quote),
+    (("quoted", "document"), _open_quote),
+    (("<document start>",), _behind_end),
     (("escape",), _escape),
-    (("quoted", "hexadecimal"), _escape),
+    (("hexdecimal",), _escape),
     (("flow mapping", "','"), _open_bracket),
     (("flow sequence", "','"), _open_bracket),
     (("node content",), _content),
@@ -191,7 +194,6 @@ _EXPLANATIONS: tuple[tuple[tuple[str, ...], Callable[[str, int, int], _Cause]], 
     (("alias",), _mark),
     (("tag",), _mark),
     (("block scalar",), _mark),
-    (("<document start>",), _behind_end),
     (("nesting",), _nesting),
     (("nested",), _nesting),
 )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from pontoon_ledger.records.events import event_source
+from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.model import NOWHERE
 from pontoon_ledger.records.nodes import Composer, Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.records.raw import Raw, RawDeals
@@ -22,14 +23,14 @@ from pontoon_ledger.records.syntax import broken_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pontoon_ledger.records.fields import Faults
+    from pontoon_ledger.records.faults import Faults
     from pontoon_ledger.records.model import Source
 
-ScalarEvent = yaml.ScalarEvent
-MappingStart = yaml.MappingStartEvent
-MappingEnd = yaml.MappingEndEvent
-SequenceStart = yaml.SequenceStartEvent
-SequenceEnd = yaml.SequenceEndEvent
+ScalarEvent: Any = yaml.ScalarEvent
+MappingStart: Any = yaml.MappingStartEvent
+MappingEnd: Any = yaml.MappingEndEvent
+SequenceStart: Any = yaml.SequenceStartEvent
+SequenceEnd: Any = yaml.SequenceEndEvent
 _BET = re.compile(r"\s*bet\b", re.IGNORECASE)
 _OPENING = re.compile(r"\s*(?:bet|split)\b", re.IGNORECASE)
 
@@ -236,7 +237,7 @@ class Walker:
     def _no_text(self, deals: RawDeals, key: Any, value: Any) -> None:
         """A player's value that is no single text: the hands of a split in a list, or a fault."""
         told = len(self.faults.found)
-        if key.value == "<<" and key.style is None:
+        if key.value == "<<" and not key.style:
             self.nodes.merge(key)
             self.nodes.skip(value)
             return
@@ -249,7 +250,7 @@ class Walker:
             return
         if not isinstance(node, Refused):
             kind = "an empty list" if isinstance(node, Listing) else "a mapping"
-            message = f"{key.value!r} wants the play of a hand, or a list of hands, not {kind}"
+            message = f"{quoted(key.value)} wants the play of a hand, or a list of hands, not {kind}"
             self.faults.add("P004", node.place, message, help_="a play with a colon in it wants quotes")
         self._lose(deals, key)
         self.faults.lay(told, key.value, 1)

@@ -164,7 +164,9 @@ class _Facts:
 
 
 def _step_columns(steps: list[Step]) -> pl.DataFrame:
-    columns = {name: [getattr(step, name) for step in steps] for name in STEP if name not in ("heirs", "claimants")}
+    columns = {
+        name: [getattr(step, name) for step in steps] for name in STEP if name not in ("heirs", "claimants")
+    }
     lists = {name: _lists(getattr(step, name) for step in steps) for name in ("heirs", "claimants")}
     frame = pl.DataFrame(columns, schema={n: t for n, t in STEP.items() if n not in lists})
     return frame.with_columns(**lists).select(*STEP)

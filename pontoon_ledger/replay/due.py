@@ -28,6 +28,8 @@ _SPAN = {
     **{f"{part}_{end}": pl.Int8 for part in _PARTS for end in ("min", "max")},
     "s_set": pl.Int32,
     "t_set": pl.Int32,
+    "shoot_min": pl.Int8,
+    "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
 _TIMES = pl.Series([1 << n for n in range(2 * MOST_TIMES + 1)], dtype=pl.Int32)
@@ -95,7 +97,8 @@ def _part(player: int, of_stake: bool) -> str:
 def span(players: int, banks: int, split: bool, doubled: bool, rules: Rules) -> tuple[int | None, ...]:
     """The least and greatest multiples over all open pairs, by what they multiply (see `_PARTS`).
 
-    Behind them the sets of all multiples of S and of T, bit n + MOST_TIMES for n times.
+    Behind them the sets of all multiples of S and of T, bit n + MOST_TIMES for n times, and the least and
+    greatest of what a shoot bet makes: 1 where the hand is better than the bank's, else -1 (rulebook 7.7).
     """
     low: dict[str, int] = {}
     high: dict[str, int] = {}
@@ -108,11 +111,13 @@ def span(players: int, banks: int, split: bool, doubled: bool, rules: Rules) -> 
         low[part] = min(times, low.get(part, times))
         high[part] = max(times, high.get(part, times))
         sets[of_stake] |= 1 << (times + MOST_TIMES)
-    return *(end.get(part) for part in _PARTS for end in (low, high)), sets[True], sets[False]
+    shoot = (1 if min(low.values()) > 0 else -1), (1 if max(high.values()) > 0 else -1)
+    return *(end.get(part) for part in _PARTS for end in (low, high)), sets[True], sets[False], *shoot
 
 
 def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
-    """Add `due_low` and `due_high`, null where there is no end to the range, and `no_such_due`.
+    """Add `due_low` and `due_high`, null where there is no end to the range, and `no_such_due`;
+    `shoot_low` and `shoot_high`, null where the hand has no shoot bet or nothing is known of it.
 
     Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
     of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.
@@ -141,14 +146,29 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     return hands.with_columns(
         due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
         due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
+        **_shoot_due(),
         no_such_due=pl.col("settled") & ~pl.col("void") & _no_such_due(pl.col("recorded")).fill_null(False),
     ).drop("_low", "_high", *_SPAN)
+
+
+def _shoot_due() -> dict[str, pl.Expr]:
+    """What the shoot bets of a hand make, one to one with the kitty; null where there are none."""
+    bets = pl.when(pl.col("shoots").is_not_null()).then(pl.col("shoots").list.sum())
+    return {
+        f"shoot_{end}": pl.when("void").then(bets * 0).when("settled").then(bets * pl.col(f"shoot_{sign}"))
+        for end, sign in (("low", "min"), ("high", "max"))
+    }
 
 
 def _no_such_due(paid: pl.Expr) -> pl.Expr:
     """Whether stakes are known and the payment is no multiple of them that is left open."""
     known = (pl.col("s_low") == pl.col("s_high")) & (pl.col("t_low") == pl.col("five_high"))
-    return known & ~_is_open(paid, pl.col("s_low"), "s_set") & ~_is_open(paid, pl.col("t_low"), "t_set")
+    return (
+        paid.is_not_null()
+        & known
+        & ~_is_open(paid, pl.col("s_low"), "s_set")
+        & ~_is_open(paid, pl.col("t_low"), "t_set")
+    )
 
 
 def _is_open(paid: pl.Expr, stake: pl.Expr, multiples: str) -> pl.Expr:

@@ -36,6 +36,7 @@ _HAND_OPTIONS = (
     "peek",
     "royal",
     "burn",
+    "packs",
     "stakes_min",
     "stakes_max",
     "decimals",
@@ -62,6 +63,7 @@ def replay(records: Records) -> Replay:
     hands = may_be_pontoon(with_totals(_with_splits(hands)))
     deals = with_holders(deals, sessions, records.seats, hands)
     hands = _with_bank(_with_deal(hands, deals))
+    hands = _with_seats(hands, deals, records.seats)
     rulesets, numbers = _rulesets(sessions)
     hands = with_due(with_stakes(hands.with_columns(ruleset=numbers.gather(hands["session_no"]))), rulesets)
     return Replay(hands, deals, sessions, faults)
@@ -75,7 +77,11 @@ def _sessions(sessions: pl.DataFrame) -> pl.DataFrame:
         if isinstance(values[0], str)
     }
     sessions = sessions.with_columns(pl.col(name).cast(dtype) for name, dtype in words.items())
-    return sessions.with_row_index("session_no").rename({"split": "split_rule"})
+    limits = {
+        f"kitty_{to}": pl.coalesce(f"kitty_{end}", f"stakes_{end}")
+        for to, end in (("low", "min"), ("high", "max"))
+    }
+    return sessions.with_row_index("session_no").rename({"split": "split_rule"}).with_columns(**limits)
 
 
 def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
@@ -86,7 +92,11 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
         "banker_doubles",
         "shuffle_after",
         "bank_sale",
-        "packs",
+        "shoot",
+        "kitty_low",
+        "kitty_high",
+        "bank_passes",
+        "order_known",
         "session",
     )
     deals = records.deals.with_row_index("deal_idx").with_columns(
@@ -169,6 +179,7 @@ def _with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         "banker_draws_below",
         doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
         void=pl.col("void").is_not_null(),
+        shoot_on="shoot",
     )[at]
     hands = pl.concat([hands, of_deal], how="horizontal")
     banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
@@ -226,6 +237,31 @@ def _with_bank(hands: pl.DataFrame) -> pl.DataFrame:
         settled=pl.col("playing") & ~pl.col("unread"),
         live=(pl.col("classes") & BIT[BUST]) == 0,
     ).drop("turned")
+
+
+def _with_seats(hands: pl.DataFrame, deals: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """Add `seat_rank`, 0 = the banker's left, where shoot bets make the order matter; else null."""
+    order = pl.lit(deals["order_known"]).gather("deal_idx")
+    asks = hands.select((pl.col("shoots").is_not_null() & pl.col("shoot_on") & order).any()).item()
+    if not asks:
+        return hands.with_columns(seat_rank=pl.lit(None, dtype=pl.Int32))
+    keys = ["session_no", "roster", "player"]
+    count = seats.group_by("session_no", "roster").agg(n=pl.len().cast(pl.Int32))
+    table = seats.join(count, on=["session_no", "roster"], how="left")
+    at = hands.select(
+        "session_no", "player", "holder", roster=pl.lit(deals["roster"]).gather("deal_idx"), known=order
+    )
+    own = at.join(table, on=keys, how="left", maintain_order="left")
+    bank = at.join(
+        table, left_on=["session_no", "roster", "holder"], right_on=keys, how="left", maintain_order="left"
+    )
+    rank = own.select(
+        pl.when("known")
+        .then((pl.col("seat") - bank["seat"] - 1) % pl.col("n"))
+        .cast(pl.Int32)
+        .alias("seat_rank")
+    )
+    return hands.with_columns(rank["seat_rank"])
 
 
 def _rulesets(sessions: pl.DataFrame) -> tuple[Sequence[Rules], pl.Series]:

@@ -184,7 +184,7 @@ def _names(audit: Audit) -> dict[int, list[str]]:
     """Every player that a session names, in the order met."""
     columns = [
         audit.hands.select("session_no", name="player"),
-        audit.deals.select("session_no", name="bank"),
+        audit.deals.select("session_no", name="holder"),
         audit.transfers.filter(~pl.col("payer_account")).select("session_no", name="payer"),
         audit.transfers.filter(~pl.col("payee_account")).select("session_no", name="payee"),
     ]

@@ -1,6 +1,6 @@
 """What the ledger takes and what it answers: the audit's frames, and what became of each session.
 
-In and out: types only. An `Audit` here is whatever has these frames; money in them is int64
+In and out: types, and the deals brought into the ledger's shape. An `Audit` here is whatever has these frames; money in them is int64
 minor units, null where unknown.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-if TYPE_CHECKING:
-    import polars as pl
+import polars as pl
 
+if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
 
 
@@ -32,7 +32,7 @@ class Audit(Protocol):
 
     @property
     def deals(self) -> pl.DataFrame:
-        """One row a deal."""
+        """One row a deal; `holder` had the bank, `void` is a reason."""
 
     @property
     def hands(self) -> pl.DataFrame:
@@ -45,6 +45,18 @@ class Audit(Protocol):
     @property
     def transfers(self) -> pl.DataFrame:
         """One row a sum that passes from a payer to a payee."""
+
+
+def deals_of(audit: Audit) -> pl.DataFrame:
+    """The deals as the ledger keeps them: who really had the bank, and where the deal stands."""
+    paths = pl.lit(pl.Series([source.path for source in audit.records.sources], dtype=pl.String))
+    return audit.deals.select(
+        *("session_no", "deal_no", "deal", "price", "doubled", "line"),
+        bank="holder",
+        void=pl.col("void").is_not_null(),
+        gap=pl.col("gap").fill_null(False),
+        file=paths.gather("file_no"),
+    )
 
 
 Outcome = Literal["added", "replaced", "unchanged", "refused"]

@@ -15,7 +15,7 @@ import polars as pl
 
 from pontoon_ledger.store.comparing import changed_sessions, text_hash
 from pontoon_ledger.store.deciding import Decision, kept_sessions, place
-from pontoon_ledger.store.model import AddResult
+from pontoon_ledger.store.model import AddResult, deals_of
 from pontoon_ledger.store.people import People
 from pontoon_ledger.words import fold
 
@@ -170,7 +170,7 @@ def _numbers(decision: Decision) -> pl.DataFrame:
 
 def _frame(audit: Audit, table: str, columns: Iterable[str]) -> pl.DataFrame:
     """The audit's frame with the columns of the table, and what the joins need."""
-    frame: pl.DataFrame = getattr(audit, table)
+    frame: pl.DataFrame = deals_of(audit) if table == "deals" else getattr(audit, table)
     more = []
     if table == "hands":
         more = [pl.int_range(pl.len(), dtype=pl.Int32).over("session_no").add(1).alias("row_no")]

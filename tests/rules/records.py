@@ -96,6 +96,20 @@ def deal(*rows: str, rules: str = "pagat", fields: str = "", extra: str = "", pl
     return head(rules, players, extra=extra) + hands(*rows, fields=fields)
 
 
+def series(*plays: tuple[str, str], **options: object) -> str:
+    """A session in which Bob plays so in each deal against such a bank; the bank never passes from Ann.
+
+    >>> audit = judge(series(("T 9, stick", "K 7, stick"), ("T 6, stick", "K 7, stick"), ties="push"))
+    >>> dues(audit)
+    [20, -20]
+    """
+    rules = {"bank_passes": "never", **options}
+    said = ", ".join(f"{name}: {str(value).lower()}" for name, value in rules.items())
+    return head(f"{{{said}}}") + "".join(
+        hands(f"Bob: bet 0.20, {play}", f"Ann: {bank}") for play, bank in plays
+    )
+
+
 def marked(text: str) -> tuple[str, list[tuple[int, int, int]]]:
     """The text without its marks, and the places (line, column, end column) that they enclose.
 
@@ -144,6 +158,11 @@ def due(audit: Audit | Verdict, deal_no: int, player: str, hand: int = 1) -> int
     """What is due on a hand, in minor units, signed from the player's side."""
     amount: int | None = hand_of(audit, deal_no, player, hand)["due"]
     return amount
+
+
+def dues(audit: Audit | Verdict, player: str = "Bob") -> list[int | None]:
+    """What is due to a player, hand by hand."""
+    return audit.hands.filter(pl.col("player") == player)["due"].to_list()
 
 
 def banks(audit: Audit | Verdict) -> list[str | None]:

@@ -1,0 +1,80 @@
+"""What a payment is held against, and what of it counts (design 4).
+
+In: replayed hands with their ranges of what is due; later the findings that a ruling waives. Out:
+the columns that the payment checks ask for; `counts`, `shoot_counts`, `all_counts`.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+_shot = pl.col("shoots").is_not_null()
+_PAYMENT_CODES = ("P301", "P302", "P303")
+
+
+def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
+    """Add what the payment checks ask: which rows are payable, and the sums behind `all won`."""
+    live = hands.filter("settled", "live", ~pl.col("void"))["deal_idx"].unique()
+    banks = hands.filter("bank_row")["deal_idx"].unique()
+    hands = hands.with_columns(
+        payable=pl.col("settled"),
+        spoiled=pl.col("bank_unread") | (pl.col("holder").is_null() & pl.col("lost").fill_null(False)),
+        has_bank_row=pl.col("deal_idx").is_in(banks.to_list()),
+        faces_live=pl.col("deal_idx").is_in(live.to_list()),
+        due=pl.when(pl.col("due_low") == pl.col("due_high")).then("due_low"),
+        shoot_due=pl.when(pl.col("shoot_low") == pl.col("shoot_high")).then("shoot_low"),
+        all_low=pl.lit(None, dtype=pl.Int64),
+        all_high=pl.lit(None, dtype=pl.Int64),
+    )
+    keys = ["deal_idx", "player"]
+    summed = hands.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
+    if summed.is_empty():
+        return hands
+    sums = (
+        hands.join(summed, on=keys, how="semi")
+        .group_by(keys)
+        .agg(
+            pl.when((pl.col(f"due_{end}").is_null() | (_shot & pl.col(f"shoot_{end}").is_null())).any())
+            .then(None)
+            .otherwise(pl.col(f"due_{end}").sum() + pl.col(f"shoot_{end}").sum())
+            .alias(f"all_{end}")
+            for end in ("low", "high")
+        )
+    )
+    return hands.drop("all_low", "all_high").join(sums, on=keys, how="left", maintain_order="left")
+
+
+def with_counts(hands: pl.DataFrame, raised: pl.DataFrame) -> pl.DataFrame:
+    """Add `counts`: recorded where a ruling lets it stand or nothing is decided, else what is due.
+
+    `shoot_counts` is the same for the shoot bets, `all_counts` for results written with `all`.
+    """
+    ruled = raised.filter(pl.col("waived").is_not_null())
+    main = ruled.filter(pl.col("code").is_in(_PAYMENT_CODES))["row"].drop_nulls().to_list()
+    shot = ruled.filter(pl.col("code").is_in([*_PAYMENT_CODES, "P504"]))["row"].drop_nulls().to_list()
+    stands = pl.col("agreed") | pl.col("row").is_in(main)
+    shoot_stands = pl.col("agreed") | pl.col("row").is_in(shot)
+    all_due = pl.when(pl.col("all_low") == pl.col("all_high")).then("all_low")
+    return hands.with_columns(
+        counts=_counts(stands, "recorded", pl.col("due")),
+        shoot_counts=pl.when(_shot).then(_counts(shoot_stands, "shoot_recorded", pl.col("shoot_due"))),
+        all_counts=_counts(stands, "all_recorded", all_due),
+    )
+
+
+def _counts(stands: pl.Expr, recorded: str, due: pl.Expr) -> pl.Expr:
+    written = pl.col(recorded)
+    return pl.when(stands & written.is_not_null()).then(written).otherwise(pl.coalesce(due, written))
+
+
+def shoot_results(hands: pl.DataFrame) -> pl.DataFrame:
+    """What the shoot bets of each deal made: `deal_idx, shot, recorded, counts`; null where unknown."""
+    bets = hands.filter(_shot & pl.col("playing"))
+    written = pl.coalesce("shoot_recorded", "shoot_counts")
+
+    def total(amount: pl.Expr) -> pl.Expr:
+        return pl.when(amount.is_null().any()).then(None).otherwise(amount.sum())
+
+    return bets.group_by("deal_idx", maintain_order=True).agg(
+        shot=pl.lit(True), recorded=total(written), counts=total(pl.col("shoot_counts"))
+    )

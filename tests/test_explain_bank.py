@@ -1,0 +1,169 @@
+"""Who holds the bank and why, the shuffle, who is next, void deals and gaps, retold.
+
+In: two deals in a record. Out: the sentences that open and close a deal.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from telling import QUIET_HANDS, against, cases, everything, said, story
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pontoon_ledger.explain import Explanation
+
+
+@pytest.fixture
+def tell(tmp_path: Path) -> Callable[..., Explanation]:
+    """Write a deal and explain it."""
+    return partial(story, tmp_path)
+
+
+QUIET = against(*QUIET_HANDS)
+
+PONTOONS = against("Th 7d, stick", "bet 0.20, Ac Kc, pontoon", "bet 0.20, As Ks, pontoon")
+
+PONTOON = "bet 0.20, Ac Kc"
+
+DEALS = {
+    "quiet": QUIET,
+    "void": QUIET.replace("- hands", "- void: misdeal\n  hands"),
+    "quiet, then a gap": QUIET + "- gap: true\n  bank: Bob\n",
+    "pontoons": PONTOONS,
+    "void pontoons": PONTOONS.replace("- hands", "- void: true\n  hands"),
+    "one pontoon": against("Th 7d, stick", PONTOON),
+    "bank pontoon too": against("Th Ad", PONTOON),
+    "bank unknown": against("", PONTOON),
+    "a card unknown": against("Th 7d, stick", "bet 0.20, Tc x"),
+    "unreadable": against("Th 7d, stick", "bet 0.20, Tc 5z"),
+}
+
+HOLDERS = cases(
+    """
+    quiet |  |
+    = Ann keeps the bank: no pontoon won it in the deal before
+    pontoons |  |
+    = Bob holds the bank: Bob and Cat had pontoons in the deal before, Bob being the first from Ann's
+    = left
+    pontoons | bank: Cat |
+    = Cat holds the bank, as the record says
+    pontoons | bank: Ann |
+    = P402: the bank stayed with Ann, though a pontoon won it for Bob
+    pontoons |  | {bank_passes: never}
+    = Ann keeps the bank: these rules never pass it on
+    quiet |  | {bank_passes: each_deal}
+    = Bob holds the bank, the next in the deal from Ann's left: these rules pass it on each deal
+    quiet | bank: Dan | {bank_passes: each_deal}
+    = Dan holds the bank, as the record says; these rules: it passes to the next seat each deal
+    quiet | bank: Dan, price: 0 |
+    = Dan holds the bank: Ann handed it over for nothing
+    quiet | bank: Dan, price: 0.50 |
+    = Dan holds the bank: bought from Ann for 0.50
+    quiet | bank: Ann, price: 0.50 |
+    = Ann holds the bank; a price of 0.50 is written, but there was no sale
+    quiet | bank: Dan, price: 0.50 | {bank_sale: false}
+    = P404: the bank was sold, but selling it is off
+    a card unknown |  |
+    = by what is written it may be Bob or Ann
+    a card unknown | bank: Bob |
+    = Bob holds the bank: a pontoon in the deal before may have won it
+    a card unknown | bank: Ann |
+    = Ann holds the bank, as the record says; who had won it cannot be told
+    void |  |
+    = Ann keeps the bank: the deal before was void
+    quiet | gap: true |
+    = who holds the bank is not known: nobody is named
+    quiet | gap: true, bank: Dan |
+    = Dan holds the bank: the record names Dan as the first to hold it
+    unreadable |  |
+    = who holds the bank is not known: something before this could not be read
+    quiet | bank: Bobb |
+    = who holds the bank is not known: what is written of it cannot be read
+    """
+)
+
+
+@pytest.mark.parametrize(("first", "fields", "rules", "text"), HOLDERS)
+def test_who_holds_the_bank_and_why(tell: Any, first: str, fields: str, rules: str, text: str) -> None:
+    pairs = [pair.strip() for pair in fields.split(",") if pair.strip()]
+    second = "".join(f"  {pair}\n" for pair in pairs)
+    hands = "  hands:\n    Eve: bet 0.20, Tc 8c, stick\n    Bob: 8c 9s, stick\n"
+    body = (second + hands).replace("  ", "- ", 1)
+    assert text in everything(tell(DEALS[first] + body, "2", rules=rules))
+
+
+def test_a_banker_who_stakes_against_himself(tell: Any) -> None:
+    story = tell("- hands:\n    Ann: bet 0.20, Tc 9c, stick\n    Bob: bet 0.20, Ts 8c, stick\n")
+    assert "who holds the bank is not known: Ann should hold it, but stakes against it" in everything(story)
+    assert story.bank is None and story.hands[-1].heading == "The bank"
+
+
+SHUFFLES = cases(
+    """
+    quiet | shuffled: true |
+    = 6.1 P104: shuffled, although nothing called for it
+    quiet | shuffled: false |
+    = 6.1 the pack was not shuffled, and nothing called for it
+    pontoons | shuffled: false |
+    = 6.2 P103: not shuffled, although the deal before called for it
+    pontoons | shuffled: true |
+    = 6.2 the pack was shuffled, as was due
+    quiet | shuffled: true | {shuffle_after: every_deal}
+    = 6.2 the pack was shuffled, as was due (these rules: shuffle_after every_deal)
+    a card unknown | shuffled: true |
+    = 6.2 the pack was shuffled; whether one was due cannot be told
+    """
+)
+
+
+@pytest.mark.parametrize(("first", "field", "rules", "text"), SHUFFLES)
+def test_the_shuffle(tell: Any, first: str, field: str, rules: str, text: str) -> None:
+    second = f"- {field}\n  bank: Bob\n  hands:\n    Cat: bet 0.20, Tc 8c, stick\n    Bob: 8c 9s, stick\n"
+    assert text in everything(tell(DEALS[first] + second, "2", rules=rules))
+
+
+NEXT = cases(
+    """
+    quiet |
+    = next the bank would stay with Ann: no pontoon won it
+    one pontoon |
+    = next the bank would go to Bob, who won it by a pontoon
+    pontoons |
+    = next the bank would go to Bob, who won it by a pontoon, the first of Bob and Cat from Ann's left
+    pontoons | {bank_passes: never}
+    = next the bank would stay with Ann: these rules never pass it on
+    quiet | {bank_passes: each_deal}
+    = next the bank would pass to Bob, if in the deal
+    bank pontoon too |
+    = next the bank would stay with Ann, who had a pontoon
+    bank unknown |
+    = who would hold the bank next cannot be told
+    void pontoons |
+    = next the bank would stay with Ann: the deal is void
+    quiet, then a gap |
+    = what came next was not written
+    """
+)
+
+
+@pytest.mark.parametrize(("deal", "rules", "text"), NEXT)
+def test_who_is_next(tell: Any, deal: str, rules: str, text: str) -> None:
+    assert text in everything(tell(DEALS[deal], rules=rules))
+
+
+def test_a_void_deal(tell: Any) -> None:
+    story = tell("- void: cards fell down\n  hands:\n    Bob: bet 0.20, Tc 8c\n    Ann: Th x\n")
+    assert said(story)[-1] == "the deal is void, so nothing is due"
+    assert story.opening[0].text.startswith("the deal is void (cards fell down): nothing is due")
+    assert story.to_json()["hands"][0]["due"] == "0.00"
+
+
+def test_a_gap_alone(tell: Any) -> None:
+    story = tell(QUIET + "- gap: true\n  bank: Dan\n", "2")
+    assert story.bank == "Dan" and said(story) == []
+    assert "no hands are written in this deal" in everything(story)
