@@ -5,14 +5,19 @@ In: evenings as few words as a test needs, or a size. Out: an object with an aud
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from pontoon_ledger.records.model import SCHEMAS, Records, Source, frame
 from pontoon_ledger.rules import Rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pontoon_ledger.store import Ledger
 
 OPTIONS = vars(Rules())
 INT, TEXT, TRUTH, MONEY = pl.Int32, pl.String, pl.Boolean, pl.Int64
@@ -142,15 +147,8 @@ def _fill(
             here | place | {"code": evening.fault, "severity": "E", "message": "cannot be read"}
         )
     for deal_no, bank in banks.items():
-        deal = {
-            "deal_no": deal_no,
-            "deal": str(deal_no),
-            "bank": bank,
-            "void": False,
-            "gap": False,
-            "line": 5,
-        }
-        rows["deals"].append(here | deal | evening.deals.get(deal_no, {}))
+        deal = {"session_no": number, "deal_no": deal_no, "deal": str(deal_no), "holder": bank, "line": 5}
+        rows["deals"].append(deal | {"file_no": files[-1]} | evening.deals.get(deal_no, {}))
     for hand in evening.hands:
         banker = hand.player == hand.bank
         money = {"counts": hand.counts, "due": hand.counts, "recorded": hand.recorded}
@@ -254,3 +252,22 @@ def large_audit(sessions: int, deals: int, *, text: str = "deal,player,play\n") 
     tables["deals"] = heads.select("session_no", file_no=pl.lit(0, dtype=INT))
     records = Records((Source("season.csv", "csv", text, sha256(text.encode()).hexdigest()),), **tables)
     return FakeAudit(records, heads, banks, hands, pl.DataFrame(schema=FINDINGS), moves)
+
+
+FRIDAY = Evening()
+LATER = replace(FRIDAY, hands=(Hand(1, "Bob", 70), Hand(1, "Cat", -10)), text="deals: [1]\n")
+
+
+def outcomes(ledger: Ledger, *evenings: Evening, replacing: bool = False) -> list[str]:
+    """Add some small evenings; what became of each."""
+    return [one.outcome for one in ledger.add(fake_audit(*evenings), replace=replacing).sessions]
+
+
+def balance(ledger: Ledger) -> dict[str, int | None]:
+    """Everybody's balance in minor units."""
+    return dict(ledger.balances().select("player", "balance").rows())
+
+
+def digest(path: Path) -> str:
+    """A hash of the file, to see that nobody wrote into it."""
+    return sha256(path.read_bytes()).hexdigest()

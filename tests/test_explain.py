@@ -51,7 +51,7 @@ EVENING = """
 - bank: Cat
   price: 1.50
   hands:
-    Dan: bet 0.20, Kc 6d, stick, lost 0.20
+    Dan: bet 0.20, Kc 6s, stick, lost 0.20
     Cat: ''
 """
 
@@ -177,7 +177,7 @@ def test_a_sold_bank_whose_cards_nobody_wrote(tell: Any) -> None:
 
         Dan
           2.1  bets 0.20 (0.10 to 1.00 allowed)
-          1.2  Kc 6d make 16
+          1.2  Kc 6s make 16
           3.5  sticks on 16
           5    16 against a bank that may have 4 to 21, a five-card trick or bust
           5    what is due cannot be told: between lost 0.40 and won 0.20, because the
@@ -185,7 +185,7 @@ def test_a_sold_bank_whose_cards_nobody_wrote(tell: Any) -> None:
                the record says lost 0.20
 
         The bank (Cat)
-          4.1  the bank may have anything; the cards are not written
+               nothing is written of the bank's cards
           5.5  the bank's result cannot be told: one hand is open
 
         After the deal
@@ -291,6 +291,14 @@ def test_the_nearest_deal_and_player_are_named(tmp_path: Path) -> None:
         explain(audit, "1", session="Fridy")
 
 
+def test_labels_that_are_no_numbers(tmp_path: Path) -> None:
+    audit = judge(tmp_path, against(*QUIET_HANDS) + "- deal: last one\n  " + against(*QUIET_HANDS)[2:])
+    with pytest.raises(
+        ExplainError, match="no deal lastone; the nearest is last one; there are 1 and last one"
+    ):
+        explain(audit, "lastone")
+
+
 def test_many_deals_are_not_all_listed(tmp_path: Path) -> None:
     with pytest.raises(ExplainError, match=r"no deal 99; the nearest is 20; there are 20, from 1 to 20"):
         explain(judge(tmp_path, against(*QUIET_HANDS) * 20), "99")
@@ -341,6 +349,18 @@ def evening(seed: int, variety: float) -> tuple[dealer.Session, str]:
         habits=Habits(burn_before_split=False),
     )
     return session, dealer.to_yaml(session, Style(rng, variety))
+
+
+def test_two_records_of_one_session(tmp_path: Path) -> None:
+    folders = [tmp_path / "a", tmp_path / "b"]
+    for folder in folders:
+        folder.mkdir()
+        judge(folder, against(*QUIET_HANDS))
+    audit = pontoon.audit(pontoon.read(folders))
+    with pytest.raises(
+        ExplainError, match="deal 1 is in two records of 'Friday': give one of the files alone"
+    ):
+        explain(audit, "1")
 
 
 @pytest.mark.parametrize("seed", range(16))

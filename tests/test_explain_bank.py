@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from telling import QUIET_HANDS, against, cases, everything, said, story
+from telling import HEAD, QUIET_HANDS, against, cases, everything, said, story
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,6 +154,13 @@ NEXT = cases(
 @pytest.mark.parametrize(("deal", "rules", "text"), NEXT)
 def test_who_is_next(tell: Any, deal: str, rules: str, text: str) -> None:
     assert text in everything(tell(DEALS[deal], rules=rules))
+
+
+def test_each_deal_with_nobody_else_or_no_order(tell: Any) -> None:
+    alone = tell(QUIET + "- hands:\n    Ann: 8c 9s, stick\n", "2", rules="{bank_passes: each_deal}")
+    assert alone.opening[0].text == "Ann keeps the bank"
+    unordered = tell(QUIET, head=HEAD + "order: unknown\n", rules="{bank_passes: each_deal}")
+    assert unordered.closing[0].text.startswith("next the bank would pass to the next seat")
 
 
 def test_a_void_deal(tell: Any) -> None:

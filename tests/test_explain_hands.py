@@ -71,6 +71,8 @@ COMPARED = cases(
     = whatever the hand was, the hand loses twice its first stake
     Tc 2d, stick | bet 6, x 5d, stick |  | 5
     = a hand that may be 7 to 16 against the bank's 12
+    5h x | bet 6, Tc 9c, twist x, stick |  | 5
+    = whatever the two hands were, the hand wins what was staked
     """
 )
 
@@ -161,6 +163,7 @@ SPLITS = [
     (["bet 0.20, Qs Ac", "split 0.20, Qd 9c, stick"], 0, "a pontoon from a split does not win the bank"),
     (["bet 0.20, Qs Ac", "split 0.20, Jd 9c, stick"], 0, "splits the first two cards into two hands"),
     (["bet 0.20, Qs Ac", "split 0.30, Qd 9c, stick"], 1, "a hand of the split, staked with 0.30"),
+    (["Qs Ac", "Qd 9c, stick"], 1, "a hand of the split; its stake is not written"),
     (["bet 0.20, Qs Ac", "Qd 9c, stick"], 1, "a hand of the split; its stake is taken to be 0.20 again"),
 ]
 
@@ -190,8 +193,13 @@ def test_the_bank_that_need_not_play(tell: Any) -> None:
 BANKS = [
     ("Th 4d, 9c", ["Th 4d make 14", "draws 9c: 23, bust", "the bank is bust"], ""),
     ("Th 4d, 7c", ["Th 4d make 14", "draws 7c: 21", "the bank has 21"], ""),
+    (
+        "Th 7d, stick 18, note a late one",
+        ["Th 7d make 17", "P210: Ann wrote stick 18, but Th 7d come to 17"],
+        "",
+    ),
     ("stick 17", ["the bank stays on 17; the cards are not written"], ""),
-    ("Th x", ["Th and a card that nobody noted", "the bank may have 12 to 20 or a pontoon"], ""),
+    ("Th x", ["Th and a card that nobody noted", "the bank may have 12 to 20"], ""),
     (
         "Th 4d, stick",
         [
@@ -217,6 +225,7 @@ def test_the_hand_of_the_bank(tell: Any, play: str, texts: list[str], rules: str
     )
     bank = next(n for n, hand in enumerate(story.hands) if hand.banker)
     assert said(story, bank)[: len(texts)] == texts
+    assert ("noted: a late one" in said(story, bank)) == ("note" in play)
 
 
 def test_a_pontoon_shown_at_once_is_told_before_the_hands(tell: Any) -> None:

@@ -129,7 +129,11 @@ def test_several_sessions():
     assert records.faults.is_empty()
     sessions = records.sessions.select("session", "date", "file_no", "line").rows()
     assert sessions == [("Fri", "2026-11-27", 0, 2), ("Sat", "2026-11-28", 0, 4)]
-    assert records.deals.select("session_no", "deal_no", "deal").rows() == [(0, 1, "1"), (0, 2, "2"), (1, 1, "1")]
+    assert records.deals.select("session_no", "deal_no", "deal").rows() == [
+        (0, 1, "1"),
+        (0, 2, "2"),
+        (1, 1, "1"),
+    ]
     assert records.seats.rows() == [(0, 0, 0, "Ann"), (0, 0, 1, "Bob"), (1, 0, 0, "Ann")]
 
 
@@ -142,7 +146,9 @@ def test_a_session_may_stand_on_any_row_of_its_deal():
 
 
 def test_sessions_written_in_turns_are_put_together():
-    text = "session,deal,player,play\n" + "".join(f"{s},{d},Ann,stick\n" for d in "12" for s in ("Fri", "fri ", "Sat"))
+    text = "session,deal,player,play\n" + "".join(
+        f"{s},{d},Ann,stick\n" for d in "12" for s in ("Fri", "fri ", "Sat")
+    )
     records = read(text.replace("fri ,1,Ann", "fri ,1,Bob").replace("fri ,2,Ann", "fri ,2,Bob"))
     assert records.faults.is_empty()
     assert records.deals.select("session_no", "deal_no", "deal", "line").rows() == [
@@ -186,7 +192,12 @@ def test_deal_columns_stand_on_any_row_of_the_deal():
     assert records.faults.is_empty()
     first = records.deals.row(0, named=True)
     assert (first["bank"], first["bank_line"], first["bank_column"], first["bank_end"]) == ("Ann", 3, 13, 16)
-    assert (first["price"], first["price_line"], first["price_column"], first["price_end"]) == (150, 3, 18, 22)
+    assert (first["price"], first["price_line"], first["price_column"], first["price_end"]) == (
+        150,
+        3,
+        18,
+        22,
+    )
     assert (first["shuffled"], first["shuffled_column"], first["doubled"]) == (False, 24, True)
     assert (first["void"], first["gap"], first["readable"]) == ("misdeal", True, True)
     second = records.deals.row(1, named=True)
@@ -216,7 +227,9 @@ def test_deal_columns_stand_on_any_row_of_the_deal():
     ],
 )
 def test_a_deal_column_with_two_values_or_a_wrong_one(column: str, one: str, two: str, code: str, lost: bool):
-    text = f"deal,player,play,{column}\n1,Ann,stick,{one}\n1,Bob,stick,{two}\n1,Cat,stick,{two}\n2,Ann,stick,\n"
+    text = (
+        f"deal,player,play,{column}\n1,Ann,stick,{one}\n1,Bob,stick,{two}\n1,Cat,stick,{two}\n2,Ann,stick,\n"
+    )
     records = read(text)
     assert faults(text) == [(code, 3, 13, two)]
     assert records.faults.select("session_no", "deal_idx", "end_column").row(0) == (0, 0, 13 + len(two))
@@ -251,7 +264,9 @@ def test_a_player_without_a_seat():
 
 
 def test_the_banks_row_and_a_seat_called_bank():
-    assert [row[3] for row in hands(PLAY + "1,Bank,stick\n1,BANK ,stick\n".replace("\n1,BANK ,stick", ""))] == [True]
+    assert [
+        row[3] for row in hands(PLAY + "1,Bank,stick\n1,BANK ,stick\n".replace("\n1,BANK ,stick", ""))
+    ] == [True]
     records = read(PLAY + "1,bank,stick\n", players="Bank,Ann")
     assert records.hands.select("player", "bank_row").rows() == [("Bank", False)]
     assert faults(PLAY + "1,bank,stick\n1,Bank,stick\n") == [("P009", 3, 3, "Bank")]
@@ -388,10 +403,16 @@ def test_failed_formulas():
     ("data", "expected"),
     [
         (b"deal,player,play\n1,Zo\xc3\xab,stick\n1,Ren\xe9e,stick\n", [("P001", 3, 6, "0xE9")]),
-        (b"deal,player,play\n1,Zo\xc3\xab\xe9\xff,\x80\n", [("P001", 2, 6, "0xE9 0xFF"), ("P001", 2, 9, "0x80")]),
+        (
+            b"deal,player,play\n1,Zo\xc3\xab\xe9\xff,\x80\n",
+            [("P001", 2, 6, "0xE9 0xFF"), ("P001", 2, 9, "0x80")],
+        ),
         (b"deal,player,play\n1,A\x81nn,\xe9\n", [("P001", 2, 4, "0x81")]),
         (b"deal,player,play\n1,A\x00nn,stick\n", [("P001", 2, 4, "U+0000")]),
-        (b"deal,player,play\n1,Ann,st\x07ick\n2,\x1b,\n", [("P001", 2, 9, "U+0007"), ("P001", 3, 3, "U+001B")]),
+        (
+            b"deal,player,play\n1,Ann,st\x07ick\n2,\x1b,\n",
+            [("P001", 2, 9, "U+0007"), ("P001", 3, 3, "U+001B")],
+        ),
         (b"deal,pla\x0byer,play\n1,Ann,stick\n", [("P001", 1, 9, "U+000B")]),
         ("deal,player,play\n1,Ann\x85,stick\n".encode(), [("P001", 2, 6, "U+0085")]),
         ("deal,player,play\n".encode("utf-16") + b"1", [("P001", 2, 1, "0x31")]),
@@ -428,8 +449,18 @@ def test_under_a_head():
     records = read_table("a.csv", text.encode(), HEAD, ReadOptions(), Place(9, 8, 13))
     assert records.faults.is_empty()
     session = records.sessions.row(0, named=True)
-    assert (session["session"], session["currency"], session["decimals"], session["line"]) == ("Friday", "JPY", 0, 9)
-    assert (session["bank"], session["bank_line"], session["bank_end"], session["at_table"]) == ("Bob", 5, 10, True)
+    assert (session["session"], session["currency"], session["decimals"], session["line"]) == (
+        "Friday",
+        "JPY",
+        0,
+        9,
+    )
+    assert (session["bank"], session["bank_line"], session["bank_end"], session["at_table"]) == (
+        "Bob",
+        5,
+        10,
+        True,
+    )
     assert records.deals["price"].to_list() == [200]
     assert records.seats["player"].to_list() == ["Ann", "Bob", "S+T"]
     assert records.persons.rows() == [(0, "S+T", "Sue", 0), (0, "S+T", "Tom", 1)]
@@ -454,7 +485,13 @@ def test_under_a_head_without_a_name_the_table_names_its_sessions():
 
 
 def test_options_fill_the_head():
-    options = {"stakes": "0,10-1.00", "players": "Bob, Ann", "rules": "wikipedia", "currency": "gbp", "bank": "ann"}
+    options = {
+        "stakes": "0,10-1.00",
+        "players": "Bob, Ann",
+        "rules": "wikipedia",
+        "currency": "gbp",
+        "bank": "ann",
+    }
     session = read(PLAY + "1,Ann,stick\n", **options).sessions.row(0, named=True)
     assert (session["stakes_min"], session["stakes_max"], session["currency"]) == (10, 100, "GBP")
     assert (session["bank"], session["peek"], session["order_known"]) == ("Ann", False, True)

@@ -62,7 +62,11 @@ def odd_tables(draw: st.DrawFn) -> str:
     width = header.count(",") + 1
     cells = st.one_of(plain_cells, st.sampled_from(CELLS), st.sampled_from(ODD))
     rows = draw(st.lists(st.lists(cells, min_size=width - 1, max_size=width + 1), min_size=1, max_size=6))
-    ends = draw(st.lists(st.sampled_from(["\n", "\n", "\r\n", "\r", ""]), min_size=len(rows) + 1, max_size=len(rows) + 1))
+    ends = draw(
+        st.lists(
+            st.sampled_from(["\n", "\n", "\r\n", "\r", ""]), min_size=len(rows) + 1, max_size=len(rows) + 1
+        )
+    )
     lines = [header, *(",".join(row) for row in rows)]
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
 
@@ -98,12 +102,27 @@ def test_plain_tables_are_read_alike_both_ways(text: str, options: ReadOptions):
 
 
 def test_the_fast_way_takes_what_is_plain_and_only_that():
-    plain = "deal,player,play\n1,Ann,\"bet 1, 5c 9d\"\n1,\"Bob\",\n"
+    plain = 'deal,player,play\n1,Ann,"bet 1, 5c 9d"\n1,"Bob",\n'
     for text in (plain, plain.replace("\n", "\r\n"), plain.rstrip("\n"), plain.replace("Bob", "Zoë")):
         assert both_ways(text, ReadOptions())
-    for odd in ("1,Cat\n", "1,Cat,a,b\n", "\n2,Cat,a\n", '1,Cat,"a\nb"\n', '1,Cat,"a ""b"""\n', '1,Cat,a"b\n'):
+    for odd in (
+        "1,Cat\n",
+        "1,Cat,a,b\n",
+        "\n2,Cat,a\n",
+        '1,Cat,"a\nb"\n',
+        '1,Cat,"a ""b"""\n',
+        '1,Cat,a"b\n',
+    ):
         assert not both_ways(plain + odd, ReadOptions())
-    for odd in ('1,Cat,"a"b\n', '1,Cat,"a\n', "1,Cat,a\r", "1,Cat,\r", "1,\r,a\n", "1,Cat,a\r1,Dan,b\n", "1,Cat\n1,Dan,a,\n"):
+    for odd in (
+        '1,Cat,"a"b\n',
+        '1,Cat,"a\n',
+        "1,Cat,a\r",
+        "1,Cat,\r",
+        "1,\r,a\n",
+        "1,Cat,a\r1,Dan,b\n",
+        "1,Cat\n1,Dan,a,\n",
+    ):
         assert not both_ways(plain + odd, ReadOptions())
 
 
@@ -121,7 +140,10 @@ def test_the_scanner_sees_the_cells_that_the_readers_see(text: str):
     if dialect is None:
         return
     frame, faults = read_quoted(text, dialect)
-    starts = [0, *(i + 1 for i, c in enumerate(text) if c == "\n" or (c == "\r" and text[i + 1 : i + 2] != "\n"))]
+    starts = [
+        0,
+        *(i + 1 for i, c in enumerate(text) if c == "\n" or (c == "\r" and text[i + 1 : i + 2] != "\n")),
+    ]
     for row in frame.filter(~pl.col("broken")).iter_rows():
         *cells, line, _ = row
         found = scan_row(text, starts[line - 1], dialect.layout.delimiter)
@@ -154,7 +176,9 @@ def test_places_lead_back_to_the_characters_of_the_play(text: str):
 @given(st.one_of(plain_tables(), odd_tables()))
 def test_faults_stand_in_the_file(text: str):
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for line, column, end, found in read(text.encode()).faults.select("line", "column", "end_column", "found").iter_rows():
+    for line, column, end, found in (
+        read(text.encode()).faults.select("line", "column", "end_column", "found").iter_rows()
+    ):
         written = lines[line - 1]
         assert 1 <= column < end <= max(len(written) + 1, column + 1)
         if found and "\n" not in found and '"' not in found:
@@ -183,11 +207,15 @@ def test_no_bytes_break_the_reader(data: bytes):
 @pytest.mark.parametrize("seed", range(60))
 def test_no_change_to_a_table_breaks_the_reader(seed: int):
     dice = random.Random(seed)
-    body = "".join(f'{d},{p},"bet 0,20, 5c 9d","1,50",yes,P402: so\n' for d in (1, 2, 3) for p in ("Ann", "Bob", "bank"))
+    body = "".join(
+        f'{d},{p},"bet 0,20, 5c 9d","1,50",yes,P402: so\n' for d in (1, 2, 3) for p in ("Ann", "Bob", "bank")
+    )
     data = bytearray(("deal,player,play,price,shuffled,waive\n" + body).encode())
     for _ in range(dice.randint(1, 12)):
         at = dice.randrange(len(data))
-        what = dice.choice([b'"', b",", b"\n", b"\r", b"", b"\xc3\xa9", b"#REF!", bytes([dice.randrange(256)])])
+        what = dice.choice(
+            [b'"', b",", b"\n", b"\r", b"", b"\xc3\xa9", b"#REF!", bytes([dice.randrange(256)])]
+        )
         data[at : at + dice.randint(0, 3)] = what
     records = read(bytes(data))
     assert records.sessions.height or records.faults.height

@@ -30,7 +30,7 @@ def check(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -38,7 +38,7 @@ def check(
 
     Exit status: 0 no errors, 1 errors, 2 nothing could be read.
     """
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     codes = chosen_codes(select, ignore)
     audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
     from pontoon_ledger.render.summary import summary_of
@@ -96,12 +96,12 @@ def explain(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Tell a deal step by step, with the rules cited and what is owed."""
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     audit = audited([path], read_options(rules, currency, stakes, players, bank), screen)
     need_sessions(audit)
     from pontoon_ledger.explain import ExplainError

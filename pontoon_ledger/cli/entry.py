@@ -6,7 +6,6 @@ In: arguments. Out: an exit status; mistakes of use and of the program itself be
 import errno
 import io
 import os
-import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -18,8 +17,8 @@ import typer
 from typer.main import get_command
 
 from pontoon_ledger.cli.app import app
+from pontoon_ledger.cli.light import lighten
 from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
-from pontoon_ledger.words import nearest
 
 INTERRUPTED = 130
 USELESS = 2
@@ -53,7 +52,7 @@ def run(args: Sequence[str]) -> int:
 
 def _command(args: Sequence[str]) -> int:
     try:
-        result = get_command(app).main(args=list(args), prog_name="pontoon", standalone_mode=False)
+        result = lighten(get_command(app)).main(args=list(args), prog_name="pontoon", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
     except _ClickException as error:
@@ -76,14 +75,10 @@ def _misuse(error: Any) -> int:
 
 def _plainly(error: Any) -> str:
     """Take the words of the argument parser, with the nearest known word where one is meant."""
-    message: str = error.format_message().strip().rstrip(".").replace("Value error, ", "")
+    message: str = error.format_message().strip().rstrip(".")
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         message, known = f"no such option: {error.option_name}", error.possibilities or []
         return f"{message}; did you mean {known[0]}?" if known else message
-    if " is not one of " in message:
-        given, _, choices = message.partition(" is not one of ")
-        near = nearest(given.split("'")[-2], re.findall(r"'([^']*)'", choices))
-        return f"{message}; did you mean {near}?" if near else message
     return message
 
 

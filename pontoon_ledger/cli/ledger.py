@@ -32,7 +32,7 @@ def add(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -40,7 +40,7 @@ def add(
 
     Exit status: 1 where a session was refused.
     """
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
     need_sessions(audit)
     with open_ledger(db, write=True) as ledger:
@@ -71,14 +71,14 @@ def sessions(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
     """List the sessions of the ledger."""
     from pontoon_ledger.render.ledger import sessions_table
 
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
         table = sessions_table(ledger.sessions())
@@ -98,7 +98,7 @@ def balance(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -108,7 +108,7 @@ def balance(
     """
     from pontoon_ledger.render.settlement import balance_table, balances_table, currencies, settle_shape
 
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
         settlement = settlement_of(ledger)
@@ -136,7 +136,7 @@ def stats(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -146,7 +146,7 @@ def stats(
     """
     from pontoon_ledger.render.ledger import banker_table, open_counts, player_table, stats_table
 
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
         figures = ledger.stats()
@@ -178,12 +178,12 @@ def findings(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
     """List what the check found in the sessions of the ledger."""
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     codes = chosen_codes(select, ignore)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
@@ -217,18 +217,20 @@ def query(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Ask the ledger a question in SQL.
 
-    It is opened for reading alone. Tables: sessions, players, deals, hands, transfers, findings, files; views: balances, pairwise_debts,
-    player_stats, banker_stats, results_by_deal. Exit status: 1 where the ledger is incomplete.
+    It is opened for reading alone. Tables: sessions, players, deals, hands, transfers, findings, files;
+    views: balances, pairwise_debts, player_stats, banker_stats, results_by_deal.
+
+    Exit status: 1 where the ledger is incomplete.
     """
     from pontoon_ledger.render.ledger import frame_table
 
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
         table = frame_table(ledger.query(sql))

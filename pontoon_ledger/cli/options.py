@@ -8,6 +8,16 @@ from typing import Annotated
 
 import typer
 
+from pontoon_ledger.words import nearest
+
+
+def misuse(message: str, advice: str | None = None) -> typer.BadParameter:
+    """Make a usage error with its remedy."""
+    error = typer.BadParameter(message)
+    error.format_message = lambda: message  # type: ignore[method-assign]
+    error.advice = advice  # type: ignore[attr-defined]
+    return error
+
 
 class Format(StrEnum):
     """Forms that results can be written in."""
@@ -19,6 +29,20 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
+def format_of(text: str) -> Format:
+    """Read a format; any other word is a usage error.
+
+    >>> format_of("JSON")
+    <Format.JSON: 'json'>
+    """
+    if text.lower() in set(Format):
+        return Format(text.lower())
+    near = nearest(text, Format)
+    raise misuse(
+        f"--format cannot be {text!r}", f"did you mean {near}?" if near else f"one of {', '.join(Format)}"
+    )
+
+
 Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATH...", help="Records, or folders of them; - is standard input."),
@@ -28,7 +52,16 @@ PathsOrLedger = Annotated[
     typer.Argument(metavar="[PATH]...", help="Records to take in place of the ledger; - is standard input."),
 ]
 Db = Annotated[str, typer.Option("--db", metavar="FILE", envvar="PONTOON_DB", help="The ledger.")]
-Form = Annotated[Format, typer.Option("--format", case_sensitive=False, help="How to write the result.")]
+Form = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="|".join(Format),
+        callback=format_of,
+        show_default=False,
+        help="How to write the result; a table unless told.",
+    ),
+]
 Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="RULES", help='Judge by these: "wikipedia", "pagat, stick_on=16".'),
@@ -56,5 +89,4 @@ Ignore = Annotated[
     list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes.")
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a session of the same name.")]
-
 DEFAULT_DB = "pontoon.duckdb"

@@ -6,8 +6,7 @@ In: paths and options. Out: an `Audit`; a usage error where an option cannot be 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from pontoon_ledger.cli.options import misuse
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.words import nearest
@@ -19,20 +18,16 @@ if TYPE_CHECKING:
     from pontoon_ledger.records import ReadOptions
 
 
-def misuse(message: str, advice: str | None = None) -> typer.BadParameter:
-    """Make a usage error with its remedy."""
-    error = typer.BadParameter(message)
-    error.format_message = lambda: message  # type: ignore[method-assign]
-    error.advice = advice  # type: ignore[attr-defined]
-    return error
-
-
 def read_options(
     rules: str | None, currency: str | None, stakes: str | None, players: str | None, bank: str | None
 ) -> "ReadOptions":
     """Make the options of reading; each that cannot be read is a usage error."""
-    from pontoon_ledger.records.fields import Faults
     from pontoon_ledger.records.options import ReadOptions
+
+    options = ReadOptions(rules=rules, currency=currency, stakes=stakes, players=players, bank=bank)
+    if options == ReadOptions():
+        return options
+    from pontoon_ledger.records.fields import Faults
     from pontoon_ledger.records.table_head import head_of_options
     from pontoon_ledger.rules import OptionError, parse_spec
 
@@ -41,7 +36,6 @@ def read_options(
     except OptionError as error:
         advice = f"did you mean {error.near}?" if error.near else f"expected {error.expected}"
         raise misuse(f"--rules: {error}", advice) from None
-    options = ReadOptions(rules=rules, currency=currency, stakes=stakes, players=players, bank=bank)
     faults = Faults()
     head_of_options("-", options, faults)
     for fault in faults.found:

@@ -27,12 +27,12 @@ def rules(
         typer.Argument(metavar="[CODE|OPTION|SECTION|PRESET]", help="P204, stick_on, 3.4 or wikipedia."),
     ] = None,
     *,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Look up codes, options, presets and sections of the rules."""
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     entries = _everything() if word is None else _look_up(word.strip())
     if form == Format.JSON:
         screen.json(entries)

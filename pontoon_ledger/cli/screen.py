@@ -3,7 +3,6 @@
 In: tables, lines, JSON values. Out: what the user sees. The only module that writes.
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -93,6 +92,8 @@ class Screen:
 
     def json(self, value: Any) -> None:
         """Write a JSON value."""
+        import json
+
         unicode = (sys.stdout.encoding or "").lower().replace("-", "") in {"utf8", "utf16"}
         self.say([json.dumps(value, ensure_ascii=not unicode, indent=2)])
 

@@ -23,7 +23,7 @@ def settle(
     stakes: o.Stakes = None,
     players: o.Players = None,
     bank: o.Bank = None,
-    form: o.Form = Format.TABLE,
+    form: o.Form = "table",
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -31,7 +31,7 @@ def settle(
 
     Exit status: 1 where the result is incomplete.
     """
-    screen = Screen(form, quiet, no_color)
+    screen = Screen(Format(form), quiet, no_color)
     if paths:
         audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
         need_sessions(audit)

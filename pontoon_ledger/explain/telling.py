@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.explain.notes import Placed
     from pontoon_ledger.explain.table import Row, Table
 
+_NOTHING = "nothing is written of the bank's cards"
 _SETTLING = ("P301", "P302", "P303", "P304", "P602")
 
 
@@ -134,7 +135,7 @@ def _unwritten_bank(table: Table) -> HandStory:
     holder = table.holder
     steps = []
     if table.deal["has_hands"]:
-        steps = [Step("nothing is written of the bank's cards"), *_alone(table), *_bank_result(table, None)]
+        steps = [Step(_NOTHING), *_alone(table), *_bank_result(table, None)]
     heading = f"The bank ({holder})" if holder else "The bank"
     return HandStory(holder, 1, heading, banker=True, steps=tuple(steps))
 
@@ -149,7 +150,9 @@ def _alone(table: Table) -> list[Step]:
 def _bank_ending(table: Table, row: Row) -> list[Step]:
     if row["contradicted"]:
         return []
-    known = members(row["classes"])
+    known = members(row["bank_classes"])
+    if not row["listed"] and row["ending"] is None:
+        return [Step(_NOTHING), *_alone(table)]
     unlisted = "" if cards_of(row) else "; the cards are not written"
     if known == [PONTOON]:
         if table.rules.peek:
@@ -161,7 +164,7 @@ def _bank_ending(table: Table, row: Row) -> list[Step]:
 
 def _bank_stands(table: Table, row: Row, known: list[int], alone: bool) -> str:
     if len(known) > 1:
-        return f"the bank may have {class_words(row['classes'])}"
+        return f"the bank may have {class_words(row['bank_classes'])}"
     if known == [BUST]:
         return "the bank is bust"
     if known[0] >= TWENTY_ONE or alone:

@@ -59,8 +59,6 @@ def _outcomes(table: Table, row: Row, mine: list[int], bank: list[int]) -> set[t
 
 
 def _whatever(of_stake: bool, times: int) -> str:
-    if times == 0:
-        return "nothing moves"
     verb = "wins" if times > 0 else "loses"
     what = " its first stake" if of_stake else " what was staked"
     return f"the hand {verb} {TIMES[abs(times)]}{what}" if abs(times) > 1 else f"the hand {verb}{what}"
@@ -181,7 +179,7 @@ def _missing(table: Table, row: Row) -> list[str]:
     elif len(members(row["bank_classes"])) > 1:
         unknown_card = bank is not None and bank["listed"]
         missing.append(
-            "a card of the bank's is not noted" if unknown_card else "the bank's cards are not written"
+            "a card of the bank is not noted" if unknown_card else "the bank's cards are not written"
         )
     if not row["settled"]:
         return missing

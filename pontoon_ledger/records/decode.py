@@ -48,9 +48,17 @@ class Decoded:
         >>> decode(b"deal,player\n1,A\x00nn").controls()[0].place
         Place(line=2, column=4, end_column=5)
         """
-        if not _holds_controls(self.utf8):
+        if not count_bytes(self.utf8, CONTROLS) and not self.holds_wide_controls():
             return ()
         return _told([_bad_character(self.text, bad) for bad in _some(_FORBIDDEN, self.text)])
+
+    def holds_wide_controls(self) -> bool:
+        r"""Whether a control character beyond ASCII is there, or a byte order mark inside the text.
+
+        >>> decode("Ann\x85".encode()).holds_wide_controls(), decode("Zoë".encode()).holds_wide_controls()
+        (True, False)
+        """
+        return not self.text.isascii() and _WIDE_CONTROLS.search(self.utf8) is not None
 
 
 def decode(data: bytes) -> Decoded:
@@ -65,13 +73,13 @@ def decode(data: bytes) -> Decoded:
         if data.startswith(magic):
             message = f"this is {what}, not a table in plain text"
             return Decoded("", b"", (Fault("P001", NOWHERE, message, help=_ADVICE),))
-    encoding = _UTF16.get(data[:2])
-    body = data[2:] if encoding else data.removeprefix(codecs.BOM_UTF8)
-    if encoding is None:
-        encoding = "utf-8" if _is_utf8(body) or _MULTIBYTE.search(body) else "cp1252"
-    try:
-        text = body.decode(encoding)
-    except UnicodeDecodeError:
+    encoding = _UTF16.get(data[:2], "utf-8")
+    body = data.removeprefix(codecs.BOM_UTF8) if encoding == "utf-8" else data[2:]
+    text = _decoded(body, encoding)
+    if text is None and encoding == "utf-8" and not _MULTIBYTE.search(body):
+        encoding = "cp1252"
+        text = _decoded(body, encoding)
+    if text is None:
         return _undecodable(body, encoding)
     utf8 = body if encoding == "utf-8" else text.encode()
     if not text or text.isspace():
@@ -80,28 +88,11 @@ def decode(data: bytes) -> Decoded:
     return Decoded(text, utf8)
 
 
-def _is_utf8(body: bytes) -> bool:
-    if body.isascii():
-        return True
+def _decoded(body: bytes, encoding: str) -> str | None:
     try:
-        body.decode()
+        return body.decode(encoding)
     except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _holds_controls(utf8: bytes) -> bool:
-    """Whether a character is there that no table holds."""
-    return count_bytes(utf8, CONTROLS) > 0 or holds_wide_controls(utf8)
-
-
-def holds_wide_controls(utf8: bytes) -> bool:
-    r"""Whether a control character beyond ASCII is there, or a byte order mark inside the text.
-
-    >>> holds_wide_controls("Ann\x85".encode()), holds_wide_controls("Zoë".encode())
-    (True, False)
-    """
-    return not utf8.isascii() and _WIDE_CONTROLS.search(utf8) is not None
+        return None
 
 
 def count_bytes(data: bytes, which: bytes, start: int = 0) -> int:

@@ -1,50 +1,49 @@
-"""A table as it was read: a frame of texts, a row a row, and the way back to where a cell stands.
+"""A table as it was read: a frame of texts, a row a row, whichever reader could read it.
 
-In: the text of a table. Out: a `Grid`, whichever reader could read it. It knows nothing of the game.
+In: the decoded table and its dialect. Out: a `Grid`. It knows nothing of the game, and where its
+cells stand only when somebody asks.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.records.cell_places import PlainCells, scanned_places
 from pontoon_ledger.records.cells import scan_row, span_place
-from pontoon_ledger.records.decode import CONTROLS, count_bytes, holds_wide_controls
+from pontoon_ledger.records.decode import CONTROLS, count_bytes
 from pontoon_ledger.records.model import FAULTS, Fault, Place
 from pontoon_ledger.records.places import line_starts
 from pontoon_ledger.records.plain import read_plain
 from pontoon_ledger.records.quoted import read_quoted
 
 if TYPE_CHECKING:
+    from pontoon_ledger.records.decode import Decoded
     from pontoon_ledger.records.dialect import Dialect
-
-PLACE = {"line": pl.Int32, "column": pl.Int32, "end_column": pl.Int32}
 
 
 @dataclass(frozen=True)
 class Grid:
-    """`frame` has a column of texts (blank: null or empty) for each known column, `line` and `broken`.
+    """`frame` has a column of texts (blank: null or empty) for each column, `line` and `broken`.
 
-    `faults` has the P002 of the rows, by the line on which their row begins.
+    `plain` is there where the fast reader took the table. `faults` has the P002 of the rows, by the
+    line on which their row begins.
     """
 
     text: str
     dialect: Dialect
     frame: pl.DataFrame
-    plain: bool
+    plain: PlainCells | None
     faults: dict[int, Fault] = field(default_factory=dict)
 
     def __contains__(self, name: str) -> bool:
         return name in self.dialect.layout.columns
 
     def values(self, name: str) -> pl.Series:
-        """Give the trimmed texts of a column, null where blank; all null where there is no such column."""
-        if name not in self:
-            return pl.repeat(None, self.frame.height, dtype=pl.String, eager=True)
+        """Give the trimmed texts of a column, null where blank."""
         return self.frame.select(filled(name))[name]
 
     @cached_property
@@ -63,23 +62,9 @@ class Grid:
     def places(self, lines: pl.Series, name: str | int) -> pl.DataFrame:
         """Find where the cells of a column stand in the rows that begin on `lines`, without blanks around."""
         cell = name if isinstance(name, int) else self.dialect.layout.columns[name]
-        if self.plain:
-            return _plain_places(self._lines, lines, cell, self.dialect.layout.delimiter)
-        rows = [self._place(line, cell) for line in lines]
-        return pl.DataFrame(
-            [(place.line, place.column, place.end_column) for place in rows], schema=PLACE, orient="row"
-        )
-
-    @cached_property
-    def _lines(self) -> pl.Series:
-        """The lines of a plain table."""
-        return pl.Series("row", [self.text]).str.split("\n").explode()
-
-    def _place(self, line: int, cell: int) -> Place:
-        row = scan_row(self.text, line_starts(self.text)[line - 1], self.dialect.layout.delimiter)
-        if cell >= len(row.cells):
-            return span_place(self.text, row.end, row.end)
-        return span_place(self.text, *row.cells[cell].trimmed())
+        if self.plain is not None:
+            return self.plain.places(lines, cell)
+        return scanned_places(self.text, lines, cell, self.dialect.layout.delimiter)
 
     def row_place(self, line: int) -> Place:
         """Give the place of a whole row, or of its first line."""
@@ -97,13 +82,11 @@ class Grid:
         other columns there is to say.
         """
         told = rows.drop("line").hstack(self.places(rows["line"], name))
-        nothing = [
-            pl.lit(None, dtype).alias(column)
-            for column, dtype in FAULTS.items()
-            if column not in told.columns
+        told = told.with_columns(code=pl.lit(code), file_no=pl.lit(0))
+        missing = [
+            pl.lit(None, kind).alias(column) for column, kind in FAULTS.items() if column not in told.columns
         ]
-        told = told.with_columns(nothing).with_columns(code=pl.lit(code), file_no=pl.lit(0))
-        return told.select(pl.col(column).cast(dtype) for column, dtype in FAULTS.items())
+        return told.with_columns(missing).select(pl.col(column).cast(kind) for column, kind in FAULTS.items())
 
 
 def filled(name: str) -> pl.Expr:
@@ -116,19 +99,21 @@ def filled(name: str) -> pl.Expr:
     return pl.when(cell != "").then(cell)
 
 
-def read_grid(text: str, utf8: bytes, dialect: Dialect) -> Grid:
+def read_grid(decoded: Decoded, dialect: Dialect) -> Grid:
     r"""Read the rows of a table, the fast way if it is plain.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
-    >>> text = "deal,player,play\n1,Ann,stick\n"
-    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
-    >>> grid.plain, grid.frame.columns
+    >>> decoded = decode(b"deal,player,play\n1,Ann,stick\n")
+    >>> grid = read_grid(decoded, find_dialect(decoded.text)[0])
+    >>> grid.plain is not None, grid.frame.columns
     (True, ['deal', 'player', 'play', 'line', 'broken'])
     """
-    body = dialect.body if len(utf8) == len(text) else len(text[: dialect.body].encode())
-    clean = not count_bytes(utf8[:body], CONTROLS) and not holds_wide_controls(utf8)
+    text, utf8 = decoded.text, decoded.utf8
+    body = dialect.body if text.isascii() else len(text[: dialect.body].encode())
+    clean = not count_bytes(utf8[:body], CONTROLS) and not decoded.holds_wide_controls()
     rows = read_plain(utf8, body, dialect) if clean else None
-    plain = rows is not None
+    plain = None if rows is None else PlainCells(text, rows.drop("broken"), dialect.layout.delimiter)
     faults: dict[int, Fault] = {}
     if rows is None:
         rows, faults = read_quoted(text, dialect)
@@ -138,34 +123,3 @@ def read_grid(text: str, utf8: bytes, dialect: Dialect) -> Grid:
         cells = pl.exclude("line", "broken")
         grid = grid.only(pl.any_horizontal(cells.str.strip_chars().fill_null("") != ""))
     return grid
-
-
-def _plain_places(texts: pl.Series, lines: pl.Series, cell: int, delimiter: str) -> pl.DataFrame:
-    """Without line breaks and doubled quotation marks in cells, two patterns say where a cell stands."""
-    if lines.is_empty():
-        return pl.DataFrame(schema=PLACE)
-    mark = re.escape(delimiter)
-    one = rf'(?:"[^"]*"|[^"{mark}]*)'
-    before = rf"^((?:{one}{mark}){{{cell}}})"
-    rows = texts.gather(lines - 1).str.strip_suffix("\r")
-    place = (
-        rows.to_frame()
-        .select(
-            line=lines.cast(pl.Int32),
-            before=pl.col("row").str.extract(before).str.len_chars(),
-            cell=pl.col("row").str.extract(rf"{before}({one})", 2),
-        )
-        .with_columns(quoted=pl.col("cell").str.starts_with('"'), value=pl.col("cell").str.strip_chars('"'))
-        .with_columns(
-            blanks=pl.col("value").str.len_chars() - pl.col("value").str.strip_chars_start().str.len_chars(),
-            width=pl.col("value").str.strip_chars().str.len_chars(),
-        )
-    )
-    blank = pl.col("width") == 0
-    start = pl.col("before") + pl.col("quoted") + pl.when(blank).then(0).otherwise("blanks") + 1
-    width = pl.when(blank).then(pl.col("value").str.len_chars()).otherwise("width")
-    return place.select(
-        line="line",
-        column=start.cast(pl.Int32),
-        end_column=(start + pl.max_horizontal(width, 1)).cast(pl.Int32),
-    )

@@ -171,7 +171,9 @@ class HandReader:
             elif hand is not None:
                 self.readable[hand] = False
         found = self.raw.keys[first]
-        message = f"YAML cuts a mapping in {{ }} apart at its commas: {quoted(found)} is no player but a piece of a play"
+        message = (
+            f"YAML cuts a mapping in {{ }} at its commas: {quoted(found)} is a piece of a play, no player"
+        )
         help_, player = "write each hand on a line of its own, or in quotes", None
         if first > rows.start:
             player = self.players[first - 1]

@@ -64,7 +64,7 @@ def _files(path: str) -> Iterator[Input]:
             _shown(path.replace("\0", "\\0")), "record", None, "is no name that a file can have", path
         )
         return
-    if not Path(path).is_dir():
+    if not _is_folder(path):
         data, reason = _bytes(Path(path))
         yield _input(path, data, reason)
         return
@@ -75,6 +75,13 @@ def _files(path: str) -> Iterator[Input]:
     for file in found:
         data, reason = _bytes(Path(file))
         yield _input(file, data, reason)
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except OSError:
+        return False
 
 
 def _below(folder: str) -> Iterator[str]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from bisect import bisect_right
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -23,8 +25,9 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.records.dialect import Dialect
 
-_FLUSH = 50_000
+_BATCH = 16_384
 _TRUSTED = ("deal", "player", "session")
+_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def read_quoted(text: str, dialect: Dialect) -> tuple[pl.DataFrame, dict[int, Fault]]:
@@ -37,52 +40,77 @@ def read_quoted(text: str, dialect: Dialect) -> tuple[pl.DataFrame, dict[int, Fa
     ([('1', 'Ann', 'stick,\rwon 1', 2, False), ('1', 'Ann', '', 4, True)], 'P002')
     """
     width = dialect.width
-    schema = {**{f"c{i}": pl.String for i in range(width)}, "line": pl.Int32, "broken": pl.Boolean}
     faults: dict[int, Fault] = {}
-    frames: list[pl.DataFrame] = [pl.DataFrame(schema=schema)]
-    rows: list[list[object]] = []
     doubtful: list[int] = []
-    for line, cells, broken in _rows(text, dialect):
-        if not any(cell and not cell.isspace() for cell in cells):
-            continue
-        fits = dialect.named <= len(cells) <= width
-        fault = broken if fits or broken else _wrong_width(text, dialect, line, len(cells))
-        if fault is not None:
-            faults[line] = fault
-            if len(cells) < width:
-                doubtful.append(line)
-        rows.append([*cells[:width], *[""] * (width - len(cells)), line, fault is not None])
-        if len(rows) == _FLUSH:
-            frames.append(pl.DataFrame(rows, schema=schema, orient="row"))
-            rows = []
-    frames.append(pl.DataFrame(rows, schema=schema, orient="row"))
+    frames = [_frame([], [], width)]
+    for rows, lines, broken in _batches(text, dialect):
+        if broken is not None:
+            faults[lines[-1]] = broken
+        kept, on = rows, lines
+        if any(len(cells) != width for cells in rows):
+            kept, on = [], []
+            for cells, line in zip(rows, lines, strict=True):
+                if not any(cell and not cell.isspace() for cell in cells):
+                    continue
+                if line not in faults and not dialect.named <= len(cells) <= width:
+                    faults[line] = _wrong_width(text, dialect, line, len(cells))
+                if line in faults and len(cells) < width:
+                    doubtful.append(line)
+                kept.append([*cells[:width], *[""] * (width - len(cells))])
+                on.append(line)
+        frames.append(_frame(kept, on, width))
     frame = pl.concat(frames)
-    return (_trusted(frame, dialect, doubtful) if faults else frame), faults
+    return (_trusted(frame, dialect, list(faults), doubtful) if faults else frame), faults
 
 
-def _rows(text: str, dialect: Dialect) -> Iterator[tuple[int, list[str], Fault | None]]:
-    """Each row with the line it begins on; a row that `csv` refuses is looked at again by `scan_row`."""
+def _frame(rows: list[list[str]], lines: list[int], width: int) -> pl.DataFrame:
+    columns = zip(*rows, strict=True) if rows else [()] * width
+    cells = [pl.Series(f"c{i}", column, dtype=pl.String) for i, column in enumerate(columns)]
+    return pl.DataFrame([*cells, pl.Series("line", lines, dtype=pl.Int32)]).with_columns(
+        broken=pl.lit(value=False)
+    )
+
+
+def _batches(text: str, dialect: Dialect) -> Iterator[tuple[list[list[str]], list[int], Fault | None]]:
+    """Read rows and the lines they begin on; a fault is that of the last row.
+
+    A row that `csv` refuses is looked at again by `scan_row`, and reading goes on behind its first line.
+    """
     delimiter = dialect.layout.delimiter
-    lines = io.StringIO(text, newline="")
-    lines.seek(dialect.body)
+    file = io.StringIO(text, newline="")
+    file.seek(dialect.body)
     line = dialect.body_line
+    reader = csv.reader(file, delimiter=delimiter, strict=True, skipinitialspace=True)
     while True:
-        reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
-        begun = line
+        rows: list[list[str]] = []
+        begun = reader.line_num
         try:
-            for cells in reader:
-                yield line, cells, None
-                line = begun + reader.line_num
+            rows.extend(islice(reader, _BATCH))
+            refused = False
         except csv.Error:
+            refused = True
+        if not refused and reader.line_num - begun == len(rows):
+            lines = list(range(line, line + len(rows) + 1))
+        else:
+            lines = list(accumulate(map(_height, rows), initial=line))
+        line = lines.pop()
+        yield rows, lines, None
+        if refused:
             starts = line_starts(text)
             row = scan_row(text, starts[line - 1], delimiter)
-            yield line, [cell.value for cell in row.cells], _broken(text, row)
+            yield [[cell.value for cell in row.cells]], [line], _broken(text, row)
             line = line + 1 if row.bad else _line_at(starts, row.next, len(text))
             if line > len(starts):
                 return
-            lines.seek(starts[line - 1])
-        else:
+            file.seek(starts[line - 1])
+            reader = csv.reader(file, delimiter=delimiter, strict=True, skipinitialspace=True)
+        elif len(rows) < _BATCH:
             return
+
+
+def _height(cells: list[str]) -> int:
+    """Count the lines of a row."""
+    return 1 + sum(len(_BREAK.findall(cell)) for cell in cells if "\n" in cell or "\r" in cell)
 
 
 def _line_at(starts: tuple[int, ...], offset: int, end: int) -> int:
@@ -112,19 +140,15 @@ def _wrong_width(text: str, dialect: Dialect, line: int, count: int) -> Fault:
     return Fault("P002", span_place(text, begin, row.end), message, text[begin : row.end], expected, help_)
 
 
-def _trusted(frame: pl.DataFrame, dialect: Dialect, doubtful: list[int]) -> pl.DataFrame:
+def _trusted(frame: pl.DataFrame, dialect: Dialect, broken: list[int], doubtful: list[int]) -> pl.DataFrame:
     """Leave a broken row what says where it belongs: a doubtful one only what other rows say too."""
     columns = dialect.layout.columns
     keep = {f"c{columns[name]}" for name in _TRUSTED if name in columns}
+    frame = frame.with_columns(broken=pl.col("line").is_in(broken))
     doubted = pl.col("line").is_in(doubtful)
     known = frame.filter(~doubted)
-    blank = pl.lit("")
-    return frame.with_columns(
-        pl.when(doubted & ~pl.col(name).is_in(known[name].unique().to_list()))
-        .then(blank)
-        .otherwise(pl.col(name))
-        .alias(name)
-        if name in keep
-        else pl.when("broken").then(blank).otherwise(pl.col(name)).alias(name)
-        for name in frame.columns[: dialect.width]
-    )
+    cells = []
+    for name in frame.columns[: dialect.width]:
+        unknown = doubted & ~pl.col(name).is_in(known[name].unique().implode()) if name in keep else "broken"
+        cells.append(pl.when(unknown).then(pl.lit("")).otherwise(name).alias(name))
+    return frame.with_columns(cells)

@@ -48,9 +48,13 @@ class RawDeals:
 
 @dataclass
 class Raw:
-    """What one pass gives. `whole` is false where reading had to stop before the end."""
+    """What one pass gives. `whole` is false where reading had to stop before the end.
+
+    `cut_off` are the lines with keys whose values would have come behind that end.
+    """
 
     head: Mapping
     deals: RawDeals | None = None
     whole: bool = True
     root: Node | None = None
+    cut_off: set[int] = field(default_factory=set)

@@ -20,7 +20,7 @@ from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, Source,
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.source import text_of
-from pontoon_ledger.records.walk import Walker
+from pontoon_ledger.records.walk import walk
 from pontoon_ledger.rules import OPTIONS
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def read_record(
     if fault is not None:
         return faulty(source, [fault])
     faults = Faults()
-    raw = Walker(source, faults).walk()
+    raw = walk(source, faults)
     if not isinstance(raw.root, Mapping) or not (raw.whole or raw.deals or _named(raw.root)):
         return _no_session(source, raw, faults, options)
     head = read_head(raw.head, source, faults, options, whole=raw.whole)
@@ -71,9 +71,18 @@ def read_record(
 def faulty(source: Source, faults: Iterable[Fault], notes: tuple[str, ...] = ()) -> Records:
     """Records of a file out of which nothing could be had."""
     frames = {name: frame(name) for name in SCHEMAS}
-    rows = [fault_row(replace(fault, session_no=None, deal_idx=None)) for fault in faults]
+    rows = [fault_row(replace(fault, session_no=None, deal_idx=None)) for fault in _sorted(faults)]
     frames["faults"] = frame("faults", rows)
     return Records((source,), **frames, notes=notes)
+
+
+def _sorted(faults: Iterable[Fault]) -> list[Fault]:
+    return sorted(faults, key=lambda fault: (fault.place.line or 0, fault.place.column or 0))
+
+
+def _told(raw: Raw, faults: Faults) -> list[Fault]:
+    """The faults but those of keys whose value was not come to."""
+    return [fault for fault in faults.found if not (fault.found == "" and fault.place.line in raw.cut_off)]
 
 
 def fault_row(fault: Fault) -> tuple[object, ...]:
@@ -114,7 +123,7 @@ def _no_session(source: Source, raw: Raw, faults: Faults, options: ReadOptions) 
         found = root.text.split("\n")[0][:40] if isinstance(root, Scalar) else None
         message = "a record is a mapping with the keys 'players' and 'deals'"
         faults.add("P004", root.place, message, found=found, expected="players: [...]")
-    return faulty(source, faults.found)
+    return faulty(source, _told(raw, faults))
 
 
 def _no_deals(raw: Raw, reading: HeadReading, faults: Faults) -> None:
@@ -142,11 +151,11 @@ class _Reading:
 
     def with_table(self, name: Scalar, beside: Callable[[str], TableBeside]) -> Records:
         """The deals out of the table that the head names, under that head."""
-        from pontoon_ledger.records.table import read_table
-
         table = self._table(name, beside)
         if table is None or table.data is None:
             return self.records({}, whole=False)
+        from pontoon_ledger.records.table import read_table
+
         named = "session" in self.head.fields.entries
         head = self.head.head
         part = read_table(table.path, table.data, head, self.options, name.place, head_is_named=named)
@@ -193,8 +202,7 @@ class _Reading:
         seats, persons, aliases = self.head.seating.rows()
         rules = self.options.rules
         notes = () if rules is None else (f"{self.source.path}: judged by the rules {rules!r} given",)
-        found = [self._with_seat(fault) for fault in self.faults.found]
-        found.sort(key=lambda fault: (fault.place.line or 0, fault.place.column or 0))
+        found = [self._with_seat(fault) for fault in _sorted(_told(self.raw, self.faults))]
         return Records(
             (self.source,),
             sessions=frame("sessions", [session_row(self.head.head, whole=whole)]),

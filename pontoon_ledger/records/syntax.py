@@ -164,6 +164,10 @@ def _content(text: str, at: int, start: int) -> _Cause:
     return _Cause(at, 1, f"a value cannot begin with {char!r}", _QUOTE_IT)
 
 
+def _no_blank(text: str, at: int, start: int) -> _Cause:
+    return _Cause(at, 1, "a blank is missing behind this colon", "write name: value, or " + _QUOTE_IT)
+
+
 def _behind_end(text: str, at: int, start: int) -> _Cause:
     message = "something stands behind the end of the record"
     return _Cause(at, _to_line_end(text, at), message, "a file holds one record")
@@ -180,16 +184,19 @@ _EXPLANATIONS: tuple[tuple[tuple[str, ...], Callable[[str, int, int], _Cause]], 
     (("could not find expected ':'",), _no_colon),
     (("quoted", "end of stream"), _open_quote),
     (("quoted", "document"), _open_quote),
-    (("<document start>",), _behind_end),
+    (("expected <document start>",), _behind_end),
+    (("expected '<document start>'",), _behind_end),
     (("escape",), _escape),
     (("hexdecimal",), _escape),
     (("flow mapping", "','"), _open_bracket),
     (("flow sequence", "','"), _open_bracket),
+    (("found unexpected ':'",), _no_blank),
     (("node content",), _content),
     (("block mapping",), _out_of_line),
     (("block collection",), _out_of_line),
     (("entries are not allowed",), _dash),
     (("keys are not allowed",), _mark),
+    (("directive",), _mark),
     (("anchor",), _mark),
     (("alias",), _mark),
     (("tag",), _mark),

@@ -68,8 +68,8 @@ def read_table(
     if decoded.faults:
         return faulty(source, decoded.faults)
     dialect, header_faults = find_dialect(decoded.text)
-    grid = read_grid(decoded.text, decoded.utf8, dialect) if dialect is not None else None
-    unheard = () if grid is not None and grid.plain else decoded.controls()
+    grid = read_grid(decoded, dialect) if dialect is not None else None
+    unheard = () if grid is not None and grid.plain is not None else decoded.controls()
     if grid is None or dialect is None or unheard:
         return faulty(source, unheard or header_faults)
     source = replace(source, layout=dialect.layout)

@@ -37,18 +37,20 @@ class Numbered:
 def number_deals(grid: Grid, *, by_session: bool) -> Numbered:
     r"""Count the deals of a table; `by_session` where its column `session` parts it into several.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> text = "deal,player,play\n1,Ann,stick\n,Bob,bust\n2,Ann,bust\n"
-    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> grid = read_grid(decode(text.encode()), find_dialect(text)[0])
     >>> number_deals(grid, by_session=False).deals.rows()
     [('1', 0, 1, 2), ('2', 0, 2, 4)]
     """
     label, starts = _labels(grid.frame["deal"])
     sessions: list[str | None] = [None]
     session = None
-    if by_session and (named := grid.values("session")).null_count() < len(named):
-        session, sessions = _sessions(named, starts)
+    if by_session and "session" in grid:
+        session, sessions = _sessions(grid.frame["session"], starts)
+    if session is not None:
         starts = starts | (session != session.shift(1)).fill_null(value=True)
     runs = pl.DataFrame(
         {
@@ -69,10 +71,11 @@ def number_deals(grid: Grid, *, by_session: bool) -> Numbered:
 def label_faults(numbered: Numbered) -> list[tuple[int, Fault]]:
     r"""Tell of labels that are none, with the line of the row: a failed formula, nothing at all.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> text = "deal,player,play\n,Ann,stick\n#REF!,Ann,stick\n"
-    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> grid = read_grid(decode(text.encode()), find_dialect(text)[0])
     >>> [line for line, _ in label_faults(number_deals(grid, by_session=False))]
     [2, 3]
     """
@@ -106,13 +109,18 @@ def _labels(raw: pl.Series) -> tuple[pl.Series, pl.Series]:
     return raw, starts
 
 
-def _sessions(named: pl.Series, starts: pl.Series) -> tuple[pl.Series, list[str | None]]:
+def _sessions(raw: pl.Series, starts: pl.Series) -> tuple[pl.Series | None, list[str | None]]:
     """Give the session of each row: the one its deal names, on whichever row, else the one above."""
-    names = named.drop_nulls().unique(maintain_order=True)
-    numbers: dict[str, int] = {}
-    codes = [numbers.setdefault(fold(name), len(numbers)) for name in names]
-    spelt = {number: name for name, number in reversed(list(zip(names, codes, strict=True)))}
-    code = named.replace_strict(names, codes, return_dtype=pl.Int32)
+    texts = raw.drop_nulls().unique(maintain_order=True)
+    spelt: dict[str, str] = {}
+    for text in texts:
+        if name := text.strip():
+            spelt.setdefault(fold(name), name)
+    if not spelt:
+        return None, [None]
+    numbers = {name: number for number, name in enumerate(spelt)}
+    codes = pl.Series([numbers.get(fold(text)) for text in texts], dtype=pl.Int32)
+    code = codes.gather(raw.cast(pl.Enum(texts)).to_physical().cast(pl.UInt32))
     if code.null_count():
         row, here = pl.int_range(pl.len()), pl.col("code")
         first, last = pl.col("starts"), pl.col("starts").shift(-1, fill_value=True)
@@ -136,7 +144,7 @@ def _sessions(named: pl.Series, starts: pl.Series) -> tuple[pl.Series, list[str 
                 .alias("code")
             )["code"]
         )
-    return code, [spelt[number] for number in range(len(numbers))]
+    return code, list(spelt.values())
 
 
 def _count(deals: pl.DataFrame) -> pl.DataFrame:

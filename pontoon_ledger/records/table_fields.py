@@ -15,9 +15,9 @@ import polars as pl
 
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.money import AmountError, parse_amount
+from pontoon_ledger.records.cell_places import PLACE
 from pontoon_ledger.records.fields import meant
 from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
-from pontoon_ledger.records.grid import PLACE, filled
 from pontoon_ledger.rules import truth
 
 if TYPE_CHECKING:
@@ -142,10 +142,11 @@ def read_field(
 ) -> Field:
     """Read one column of the deals; `kind` types a text. Rows astray say nothing of a deal."""
     grid = numbered.grid
-    if name not in grid or grid.values(name).null_count() == grid.frame.height:
+    text = grid.values(name) if name in grid and _is_filled(grid.frame[name]) else None
+    if text is None or text.null_count() == len(text):
         empty = pl.DataFrame(schema={"deal_idx": pl.UInt32, "value": dtype, **PLACE})
         return Field(empty, empty["deal_idx"])
-    rows = grid.frame.select("line", filled(name).alias("text")).with_columns(numbered.deal_idx)
+    rows = pl.DataFrame([grid.frame["line"], text.alias("text"), numbered.deal_idx])
     if numbered.astray is not None:
         rows = rows.filter(~numbered.astray)
     rows = rows.drop_nulls("text")
@@ -165,6 +166,10 @@ def read_field(
         orient="row",
     )
     return _one_a_deal(numbered, name, rows.join(table, on="text", how="left", maintain_order="left"))
+
+
+def _is_filled(column: pl.Series) -> bool:
+    return column.null_count() < len(column)
 
 
 def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:

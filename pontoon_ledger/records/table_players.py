@@ -73,11 +73,12 @@ class Players:
 def read_players(numbered: Numbered, names: Names) -> Players:
     r"""Find the player of each row.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> from pontoon_ledger.records.table_deals import number_deals
     >>> text = 'deal,player,play\n1,Ann,bet 1\n1,ann,split 1\n1,BANK,stick 17\n'
-    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> grid = read_grid(decode(text.encode()), find_dialect(text)[0])
     >>> read_players(number_deals(grid, by_session=False), Names(())).columns.rows()
     [('Ann', 1, False, True), ('Ann', 2, False, True), (None, 1, True, True)]
     """

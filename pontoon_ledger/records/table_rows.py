@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _DEAL_ALONE = ("gap", "void")
-_UNJUDGED = ("session", "note", PAPER_LINE)
+_UNJUDGED = ("note", PAPER_LINE)
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,11 @@ class Sorted:
 def sort_rows(grid: Grid) -> Sorted:
     r"""Take out the rows that are no hands; tell once of rows that should be and name no player.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> text = "deal,player,won\n1,Ann,2\nTotal,,2\n"
-    >>> done = sort_rows(read_grid(text, text.encode(), find_dialect(text)[0]))
+    >>> done = sort_rows(read_grid(decode(text.encode()), find_dialect(text)[0]))
     >>> done.grid.frame.height, done.faults[0][0], done.faults[0][1].code
     (1, 3, 'P004')
     """

@@ -30,6 +30,7 @@ Told = list[tuple[int, str, Fault]]
 def read_heads(numbered: Numbered, base: Head, *, named: bool) -> tuple[list[Head], Told]:
     r"""Make the head of each session, and tell where the columns `session` and `date` gainsay it.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> from pontoon_ledger.records.table_deals import number_deals
@@ -37,7 +38,7 @@ def read_heads(numbered: Numbered, base: Head, *, named: bool) -> tuple[list[Hea
     >>> from pontoon_ledger.records.options import ReadOptions
     >>> from pontoon_ledger.records.fields import Faults
     >>> text = "session,deal,player,play\nFri,1,Ann,stick\nSat,1,Ann,stick\n"
-    >>> numbered = number_deals(read_grid(text, text.encode(), find_dialect(text)[0]), by_session=True)
+    >>> numbered = number_deals(read_grid(decode(text.encode()), find_dialect(text)[0]), by_session=True)
     >>> base = head_of_options("a.csv", ReadOptions(), Faults())
     >>> heads, told = read_heads(numbered, base, named=False)
     >>> [head.session for head in heads]

@@ -34,15 +34,17 @@ _PARTINGS = "[,;\r\n]"
 def play_text(grid: Grid) -> pl.Series:
     r"""Give the play of each row.
 
+    >>> from pontoon_ledger.records.decode import decode
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> from pontoon_ledger.records.grid import read_grid
     >>> text = "deal;player;bet;cards;won\n1;Ann;0,20;5c, 9d;-0,20\n"
-    >>> grid = read_grid(text, text.encode(), find_dialect(text)[0])
+    >>> grid = read_grid(decode(text.encode()), find_dialect(text)[0])
     >>> play_text(grid).to_list()
     ['\x040,20, 5c  9d, \x03-0,20']
     """
     frame = grid.frame
-    present = [name for name in PLAY_COLUMNS if name in grid]
+    filled_in = [name for name in PLAY_COLUMNS if name in grid and frame[name].null_count() < frame.height]
+    present = filled_in or ["play" if "play" in grid else next(name for name in PLAY_COLUMNS if name in grid)]
     if present == ["play"]:
         text = pl.col("play").str.strip_chars()
         played = frame.select(text=text if grid.plain else text.str.replace_all(_BREAKS, " "))["text"]
@@ -86,21 +88,21 @@ def char_places(source: Source, line: int, text: str) -> list[tuple[int, int]]:
             first = len(cell.value) - len(cell.value.lstrip())
             offsets = cell.offsets()[first : first + len(value)]
             parts[name] = list(zip(value, offsets, strict=True))
-    pairs = _assembled(parts, marked=set(PLAY_COLUMNS) & set(source.layout.columns) != {"play"})
+    pairs = _assembled(parts)
     offsets = [offset for _, offset in pairs][: len(text)]
     offsets += [offsets[-1] if offsets else starts[line - 1]] * (len(text) - len(offsets))
     lines = [bisect_right(starts, offset) for offset in offsets]
     return [(at, offset - starts[at - 1] + 1) for at, offset in zip(lines, offsets, strict=True)]
 
 
-def _assembled(parts: Mapping[str, list[tuple[str, int]]], *, marked: bool) -> list[tuple[str, int]]:
+def _assembled(parts: Mapping[str, list[tuple[str, int]]]) -> list[tuple[str, int]]:
     """Give the parts in the order of `play_text`, with what it writes before and between them."""
     play = "".join(char for char, _ in parts.get("play", ()))
     noted = "won" in parts and re.search(_NOTE, play) is not None
     pairs: list[tuple[str, int]] = []
     for name in _RESULT_FIRST if noted else PLAY_COLUMNS:
         if name in parts:
-            made = (_BETWEEN if pairs else "") + (_BEFORE[name] if marked else "")
+            made = (_BETWEEN if pairs else "") + _BEFORE[name]
             pairs += [(char, parts[name][0][1]) for char in made]
             pairs += parts[name]
     return pairs

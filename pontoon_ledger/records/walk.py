@@ -9,22 +9,23 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from pontoon_ledger.records.events import event_source
-from pontoon_ledger.records.faults import quoted
+from pontoon_ledger.records.faults import Faults, quoted
 from pontoon_ledger.records.model import NOWHERE
 from pontoon_ledger.records.nodes import Composer, Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.places import line_starts
 from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.syntax import broken_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pontoon_ledger.records.faults import Faults
-    from pontoon_ledger.records.model import Source
+    from pontoon_ledger.records.model import Fault, Source
 
 ScalarEvent: Any = yaml.ScalarEvent
 MappingStart: Any = yaml.MappingStartEvent
@@ -32,7 +33,54 @@ MappingEnd: Any = yaml.MappingEndEvent
 SequenceStart: Any = yaml.SequenceStartEvent
 SequenceEnd: Any = yaml.SequenceEndEvent
 _BET = re.compile(r"\s*bet\b", re.IGNORECASE)
+_OPEN = re.compile(r":\s*(?:#.*)?$")
 _OPENING = re.compile(r"\s*(?:bet|split)\b", re.IGNORECASE)
+
+
+def walk(source: Source, faults: Faults) -> Raw:
+    r"""All of a record that can be read; after a fault of the text itself, what stands in the lines before it.
+
+    >>> from pontoon_ledger.records.faults import Faults
+    >>> from pontoon_ledger.records.model import Source
+    >>> raw = walk(Source("a.yaml", "yaml", "deals:\n  - hands: {Ann: stick}\n  - @"), Faults())
+    >>> raw.whole, raw.deals.plays
+    (False, ['stick'])
+    """
+    walker = Walker(source, faults)
+    broken = walker.walk()
+    if broken is None:
+        return walker.raw
+    raw = walker.raw
+    if source.kind != "json":
+        before = source.text[: line_starts(source.text)[(broken.place.line or 1) - 1]]
+        again = Walker(replace(source, text=before), Faults())
+        again.walk()
+        if _deals(again.raw) >= _deals(raw) - 1:
+            raw, faults.found[:] = again.raw, again.faults.found
+            raw.cut_off = _open_lines(before)
+    raw.whole = False
+    faults.found.append(broken)
+    faults.deal = None
+    if raw.deals is not None and broken.deal_idx is not None:
+        raw.deals.spoiled.add(broken.deal_idx)
+        raw.deals.handless.discard(broken.deal_idx)
+        raw.deals.spoiled &= set(range(_deals(raw)))
+    if (broken.deal_idx or 0) >= _deals(raw):
+        faults.found[-1] = replace(broken, deal_idx=None)
+    return raw
+
+
+def _deals(raw: Raw) -> int:
+    return len(raw.deals.deal_at) if raw.deals else 0
+
+
+def _open_lines(text: str) -> set[int]:
+    """The numbers of the last lines that end in a key whose value has not begun."""
+    lines = text.splitlines()
+    last = len(lines)
+    while last and (not lines[last - 1].strip() or _OPEN.search(lines[last - 1])):
+        last -= 1
+    return set(range(last + 1, len(lines) + 1))
 
 
 @contextmanager
@@ -58,19 +106,15 @@ class Walker:
         self.nodes = Composer(self.get, source.text, faults)
         self.raw = Raw(Mapping(NOWHERE))
 
-    def walk(self) -> Raw:
-        """All that can be read; a fault of the text itself ends it, and what stood before is kept."""
+    def walk(self) -> Fault | None:
+        """Fill `raw` as far as the text goes; the fault of the text itself that ended it."""
         try:
             with _nothing_to_collect():
                 self._document()
         except yaml.YAMLError as error:
             self.raw.whole = False
-            if self.raw.deals is not None and self.faults.deal is not None:
-                self.raw.deals.spoiled.add(self.faults.deal)
-                self.raw.deals.handless.discard(self.faults.deal)
-            fault = broken_at(self.source.text, error)
-            self.faults.add("P002", fault.place, fault.message, found=fault.found, help_=fault.help)
-        return self.raw
+            return replace(broken_at(self.text, error), session_no=0, deal_idx=self.faults.deal)
+        return None
 
     def _document(self) -> None:
         get = self.get

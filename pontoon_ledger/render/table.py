@@ -5,8 +5,6 @@ In: a `Table` of plain values. Out: text. What is not known is `?` where people 
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -122,6 +120,9 @@ def as_csv(table: Table) -> list[str]:
     >>> as_csv(Table((words("player"), money("due")), (("Ann, me", None),)))
     ['player,due', '"Ann, me",']
     """
+    import csv
+    import io
+
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([column.key for column in table.columns])

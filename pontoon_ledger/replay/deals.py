@@ -30,27 +30,26 @@ _TURN = pl.col("opening").is_not_null() & (
 def with_holders(
     deals: pl.DataFrame, sessions: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame
 ) -> pl.DataFrame:
-    """Add the columns of `bank.STEP`.
+    """Add the columns of `bank.STEP`, and `staker`: the banker who stakes against himself.
 
     `hands` needs `pontoon_open`, `pontoon_sure`, `split`, `unread`, `opening`, `ending`, `cards`. A deal
     whose banker turns out to stake against himself (P010) is unreadable: the holder after it is unknown
     until one is written, so the fold is asked again with that deal marked.
     """
-    unreadable: set[int] = set()
+    stakers: dict[int, str] = {}
     facts = _Facts(deals, sessions, seats, hands)
     staking = hands.filter(pl.col("opening").is_in([Kind.BET, Kind.OPEN]), ~pl.col("unread"))
     staking = staking.select("deal_idx", "player")
     while True:
-        held = facts.fold(unreadable)
+        held = facts.fold(set(stakers))
         mine = held.select(deal_idx=pl.col("deal_idx"), player=pl.col("holder"), session_no="session_no")
         wrong = mine.join(staking, on=["deal_idx", "player"], how="semi")
-        first = wrong.group_by("session_no").agg(pl.col("deal_idx").min())["deal_idx"].to_list()
-        if not first:
+        first = wrong.sort("deal_idx").unique("session_no", keep="first")
+        if first.is_empty():
             break
-        unreadable.update(first)
-    marked = pl.col("deal_idx").is_in(list(unreadable))
-    step = pl.when(marked).then(pl.lit("P010 stake")).otherwise("step")
-    return held.with_columns(step=step)
+        stakers.update(zip(first["deal_idx"], first["player"], strict=True))
+    staker = pl.col("deal_idx").replace_strict(stakers, default=None, return_dtype=pl.String)
+    return held.with_columns(staker=staker)
 
 
 class _Facts:

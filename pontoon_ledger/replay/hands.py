@@ -174,6 +174,7 @@ def _with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         "deal",
         "holder",
         "lost",
+        "staker",
         "session",
         *_HAND_OPTIONS,
         "banker_draws_below",
@@ -190,6 +191,7 @@ def _with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         | pl.col("burns").is_not_null()
         | pl.col("staked").is_not_null()
     )
+    cannot |= (pl.col("player") == pl.col("staker")).fill_null(False) & pl.col("opening").is_not_null()
     known = (
         pl.col("holder").is_not_null()
         | pl.col("opening").is_not_null()

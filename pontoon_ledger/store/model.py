@@ -1,7 +1,7 @@
 """What the ledger takes and what it answers: the audit's frames, and what became of each session.
 
-In and out: types, and the deals brought into the ledger's shape. An `Audit` here is whatever has these frames; money in them is int64
-minor units, null where unknown.
+In and out: types, and the audit's deals in the ledger's shape. An `Audit` here is whatever has
+these frames; money in them is int64 minor units, null where unknown.
 """
 
 from __future__ import annotations

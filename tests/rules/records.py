@@ -97,13 +97,14 @@ def deal(*rows: str, rules: str = "pagat", fields: str = "", extra: str = "", pl
 
 
 def series(*plays: tuple[str, str], **options: object) -> str:
-    """A session in which Bob plays so in each deal against such a bank; the bank never passes from Ann.
+    """A session in which Bob plays so in each deal against such a bank; the cards are
+    shuffled before each, and the bank never passes from Ann.
 
     >>> audit = judge(series(("T 9, stick", "K 7, stick"), ("T 6, stick", "K 7, stick"), ties="push"))
     >>> dues(audit)
     [20, -20]
     """
-    rules = {"bank_passes": "never", **options}
+    rules = {"bank_passes": "never", "shuffle_after": "every_deal", **options}
     said = ", ".join(f"{name}: {str(value).lower()}" for name, value in rules.items())
     return head(f"{{{said}}}") + "".join(
         hands(f"Bob: bet 0.20, {play}", f"Ann: {bank}") for play, bank in plays

@@ -115,10 +115,10 @@ CASES: dict[str, tuple[str, str]] = {
     "P009 a deal twice": (
         head()
         + hands("Bob: bet 0.20, Th 9c, stick", BANK, fields="deal: 7")
-        + hands("Bob: bet 0.20, 8h 9d, stick", BANK, fields="deal: «7»"),
+        + hands("Bob: bet 0.20, 8h 9d, stick", "Ann: Kc 7c, stick", fields="deal: «7»"),
         head()
         + hands("Bob: bet 0.20, Th 9c, stick", BANK, fields="deal: 7")
-        + hands("Bob: bet 0.20, 8h 9d, stick", BANK, fields="deal: 8"),
+        + hands("Bob: bet 0.20, 8h 9d, stick", "Ann: Kc 7c, stick", fields="deal: 8"),
     ),
     "P010 the banker bets": (
         deal("Bob: bet 0.20, Th 9c, stick", "Ann: «bet 0.20», Kh 7d, stick"),

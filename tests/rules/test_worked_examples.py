@@ -36,7 +36,7 @@ def test_T1_the_five_hands_of_1_3_fall_strictly() -> None:
 def test_T1_each_of_them_beats_the_next() -> None:
     bank_hands = ["7 3 4 2 2", "9 8 4", "9 A, stick", "9 6 A, stick"]
     plays = ["A J", "7 3, twist 4, twist 2, twist 2", "9 8, twist 4", "9 A, stick"]
-    text = head("{bank_passes: never}")
+    text = head("{bank_passes: never, shuffle_after: every_deal}")
     for play, bank in zip(plays, bank_hands, strict=True):
         text += hands(f"Bob: bet 0.06, {play}", f"Ann: {bank}")
     audit = judge(text)
@@ -174,7 +174,7 @@ BOUGHT = "bet 0.06, 2 3, buy 0.12 2, buy 0.10 4"
 
 
 def test_X1_a_five_card_trick_bought_for_36() -> None:
-    text = head()
+    text = head("{shuffle_after: every_deal}")
     for bank in ("K J, stick", "3 3 2 4 5", "K 6 J", "K 6 5, stick"):
         text += hands(f"Bob: {BOUGHT}, buy 0.08 5", f"Ann: {bank}")
     audit = judge(text)

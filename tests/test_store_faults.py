@@ -1,0 +1,318 @@
+"""Files that are no ledger, two at once, and a kill: nothing is overwritten or half written."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sqlite3
+import struct
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+import pytest
+from fake_audit import (
+    FRIDAY,
+    LATER,
+    FakeAudit,
+    balance,
+    digest,
+    fake_audit,
+    large_audit,
+    outcomes,
+)
+
+from pontoon_ledger.store import Ledger, LedgerError, opening
+
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "pontoon.duckdb"
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", 0.2)
+
+
+def foreign(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE TABLE meta (application VARCHAR, schema_version INTEGER)")
+        connection.execute("INSERT INTO meta VALUES ('another', 1)")
+
+
+def no_meta(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE TABLE t AS SELECT 1 AS x")
+
+
+def newer(path: Path) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("UPDATE meta SET schema_version = 2")
+
+
+def newer_duckdb(path: Path) -> None:
+    no_meta(path)
+    block = bytearray(path.read_bytes())
+    block[12:20] = struct.pack("<Q", 5000)
+    check = 5381
+    for (word,) in struct.iter_unpack("<Q", block[8:4096]):
+        check ^= word * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+    block[:8] = struct.pack("<Q", check)
+    path.write_bytes(block)
+
+
+def truncated(path: Path) -> None:
+    Ledger(path).add(large_audit(2, 50))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def flipped(path: Path) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    data = bytearray(path.read_bytes())
+    data[4096 + 20] ^= 255
+    data[8192 + 20] ^= 255
+    path.write_bytes(data)
+
+
+def sqlite(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE t (x)")
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (foreign, "not a ledger; it is left"),
+        (no_meta, "not a ledger; it is left"),
+        (newer, "newer version of pontoon_ledger"),
+        (newer_duckdb, "newer DuckDB"),
+        (truncated, "is damaged"),
+        (flipped, "is damaged"),
+        (sqlite, "not a ledger"),
+        (lambda path: path.write_text("deals:\n" * 900), "not a ledger"),
+        (lambda path: path.write_bytes(b""), "empty file"),
+    ],
+)
+def test_what_is_no_ledger_is_recognised_and_left_as_it_is(path: Path, make: object, says: str) -> None:
+    assert callable(make)
+    make(path)
+    before = digest(path)
+    for use in (
+        lambda ledger: ledger.add(fake_audit(FRIDAY)),
+        Ledger.sessions,
+        lambda it: it.query("SELECT 1"),
+    ):
+        with pytest.raises(LedgerError, match=says):
+            use(Ledger(path))
+        assert digest(path) == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_damaged_table_is_named_as_damage(path: Path) -> None:
+    Ledger(path).add(large_audit(4, 500))
+    with duckdb.connect(str(path)) as connection:
+        block, size = connection.execute(
+            "SELECT block_id, block_size FROM pragma_storage_info('hands'), pragma_database_size() "
+            "WHERE column_name = 'counts' AND segment_type = 'BIGINT'"
+        ).fetchall()[0]
+    data = bytearray(path.read_bytes())
+    data[3 * 4096 + block * int(size) + 100] ^= 255
+    path.write_bytes(data)
+    before = digest(path)
+    for use in (
+        Ledger.stats,
+        lambda it: it.query("FROM hands"),
+        lambda it: it.add(large_audit(4, 500, text="x")),
+    ):
+        with pytest.raises(LedgerError, match="is damaged"):
+            use(Ledger(path))
+        assert digest(path) == before
+
+
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_nothing_is_written_into_a_file_whose_end_is_missing(path: Path, evenings: int) -> None:
+    for evening in range(evenings):
+        Ledger(path).add(fake_audit(replace(FRIDAY, session=f"evening {evening}")))
+    os.truncate(path, path.stat().st_size - 1)
+    before = digest(path)
+    with pytest.raises(LedgerError, match="is damaged"):
+        Ledger(path).add(fake_audit(FRIDAY))
+    assert digest(path) == before
+
+
+def test_a_foreign_database_with_unsaved_work_keeps_it_unsaved(path: Path) -> None:
+    crash = (
+        "import duckdb, os; c = duckdb.connect('pontoon.duckdb'); c.execute('CREATE TABLE t (x INTEGER)');"
+        "c.execute('INSERT INTO t VALUES (1)'); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", crash], cwd=path.parent, check=True)
+    before = {file.name: digest(file) for file in path.parent.iterdir()}
+    assert set(before) == {"pontoon.duckdb", "pontoon.duckdb.wal"}
+    with pytest.raises(LedgerError, match="not a ledger"):
+        Ledger(path).add(fake_audit(FRIDAY))
+    assert {file.name: digest(file) for file in path.parent.iterdir()} == before
+
+
+def test_nothing_is_begun_where_a_ledger_left_its_unsaved_work(path: Path) -> None:
+    path.with_name("pontoon.duckdb.wal").write_bytes(b"x" * 50)
+    for use in (lambda ledger: ledger.add(fake_audit(FRIDAY)), Ledger.balances):
+        with pytest.raises(LedgerError, match=re.escape("pontoon.duckdb.wal beside it holds unsaved work")):
+            use(Ledger(path))
+    assert not path.exists()
+
+
+def test_reading_makes_no_ledger(path: Path) -> None:
+    with pytest.raises(LedgerError, match="there is no ledger at"):
+        Ledger(path).sessions()
+    with pytest.raises(LedgerError, match="for reading only"):
+        Ledger(path, read_only=True).add(fake_audit(FRIDAY))
+    assert not path.exists()
+
+
+def test_places_where_no_ledger_can_be(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="no ledger can be made at"):
+        Ledger(tmp_path / "missing" / "pontoon.duckdb").add(fake_audit(FRIDAY))
+    with pytest.raises(LedgerError, match="cannot be opened"):
+        Ledger(tmp_path).sessions()
+
+
+def test_an_older_duckdb_can_read_the_file(path: Path) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    assert struct.unpack("<Q", path.read_bytes()[12:20])[0] <= 66
+
+
+HOLD = """
+import duckdb, sys, time
+connection = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == "reader")
+print("held", flush=True)
+time.sleep(float(sys.argv[3]))
+"""
+
+
+def hold(path: Path, role: str, seconds: float) -> subprocess.Popen[str]:
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path), role, str(seconds)], stdout=subprocess.PIPE, text=True
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    return holder
+
+
+def test_many_small_adds_keep_a_whole_file(path: Path) -> None:
+    for evening in range(6):
+        assert outcomes(Ledger(path), replace(FRIDAY, session=f"evening {evening}")) == ["added"]
+    assert balance(Ledger(path))["Bob"] == 240
+
+
+@pytest.mark.usefixtures("brief")
+@pytest.mark.parametrize("role", ["writer", "reader"])
+def test_who_comes_second_is_told_who_holds_the_ledger(path: Path, role: str) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    with hold(path, role, 60) as holder:
+        try:
+            if role == "reader":
+                assert Ledger(path).sessions().height == 1
+            with pytest.raises(LedgerError, match=rf"is in use by .* \(process {holder.pid}\)"):
+                Ledger(path).add(fake_audit(LATER))
+        finally:
+            holder.kill()
+    assert outcomes(Ledger(path), LATER) == ["replaced"]
+
+
+def test_who_comes_second_waits_a_moment(path: Path) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    with hold(path, "writer", 0.5):
+        assert outcomes(Ledger(path), LATER) == ["replaced"]
+
+
+@pytest.mark.usefixtures("brief")
+def test_another_opening_in_the_same_program_is_named_as_such(path: Path) -> None:
+    Ledger(path).add(fake_audit(FRIDAY))
+    with duckdb.connect(str(path)), pytest.raises(LedgerError, match="this program itself"):
+        Ledger(path).sessions()
+
+
+def test_two_beginners_make_one_ledger(path: Path) -> None:
+    evenings = [replace(FRIDAY, session=f"evening {k}") for k in range(4)]
+    threads = [threading.Thread(target=opening.create, args=(path,)) for _ in evenings]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [outcomes(Ledger(path), one) for one in evenings] == [["added"]] * 4
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+KILLED = """
+import sys
+from fake_audit import large_audit
+from pontoon_ledger.store import Ledger
+audit = large_audit(40, 100, text=sys.argv[2])
+print("adding", flush=True)
+Ledger(sys.argv[1]).add(audit)
+print("done", flush=True)
+"""
+
+
+def killed_add(path: Path, text: str, after: float) -> bool:
+    """Kill an add some seconds after it began; True where the kill came before it was done."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS.parent), str(TESTS)])}
+    child = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path), text], stdout=subprocess.PIPE, text=True, env=env
+    )
+    with child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "adding\n"
+        time.sleep(after)
+        child.send_signal(signal.SIGKILL)
+        return child.stdout.read() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9 is a POSIX matter")
+def test_a_kill_at_any_moment_leaves_the_ledger_before_or_after(path: Path) -> None:
+    first = large_audit(40, 100, text="first")
+    began = time.monotonic()
+    Ledger(path).add(first)
+    took = time.monotonic() - began
+    whole = balance(Ledger(path))
+    cut_short = 0
+    for moment in range(4):
+        cut_short += killed_add(path, f"text {moment}", took * moment / 3)
+        ledger = Ledger(path)
+        revisions = ledger.sessions()["revision"].unique().to_list()
+        assert len(revisions) == 1
+        assert ledger.query("SELECT count(*) FROM hands").item() == 20_000
+        assert ledger.query("SELECT count(*) FROM transfers").item() == 16_000
+        assert ledger.query("SELECT count(*) FROM revisions").item() == 40 * revisions[0]
+        assert ledger.query("SELECT count(*) FROM files").item() == revisions[0]
+        assert balance(ledger) == whole
+    assert cut_short >= 1
+    assert set(outcomes_of(Ledger(path), large_audit(40, 100, text="last"))) == {"replaced"}
+
+
+def outcomes_of(ledger: Ledger, audit: FakeAudit) -> list[str]:
+    return [one.outcome for one in ledger.add(audit).sessions]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9 is a POSIX matter")
+def test_a_kill_of_the_first_add_leaves_a_ledger_or_nothing(path: Path) -> None:
+    for moment in (1, 3):
+        killed_add(path, "first", 0.05 * moment)
+        if path.exists():
+            assert Ledger(path).sessions().height in {0, 40}
+    assert {one.outcome for one in Ledger(path).add(large_audit(40, 100, text="first")).sessions} <= {
+        "added",
+        "unchanged",
+    }
+    assert Ledger(path).sessions().height == 40
