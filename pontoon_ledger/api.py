@@ -64,7 +64,7 @@ def audit(records: Records, rules: Rules | str | None = None) -> Audit:
     return auditing.audit(records)
 
 
-def settle(audit: Audit) -> Settlement:  # noqa: A002
+def settle(audit: Audit) -> Settlement:
     """Who owes whom after all sessions of an audit; see `balances.settle`."""
     return balances.settle(audit)
 

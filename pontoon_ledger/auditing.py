@@ -28,6 +28,7 @@ from pontoon_ledger.transfers import transfers
 
 if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
+    from pontoon_ledger.replay.hands import Replay
 
 
 @dataclass(frozen=True)
@@ -58,23 +59,41 @@ class Audit:
         return session_summary(self)
 
 
-def audit(records: Records) -> Audit:
-    """Judge the records: every check over every hand and deal."""
+@dataclass(frozen=True)
+class Judged:
+    """What was judged, before findings are located: all that comparing rules needs."""
+
+    played: Replay
+    hands: pl.DataFrame
+    deals: pl.DataFrame
+    kitty_moves: pl.DataFrame
+    raised: pl.DataFrame
+
+
+def judge(records: Records) -> Judged:
+    """Every check over every hand and deal, findings as the columns of `RAISED` and `waived`."""
     played = replay(records)
     hands = with_payments(played.hands)
-    of_hands = raise_over(HANDS, hands)
-    spoken = _rulings(pl.concat([of_hands, repeated_cards(hands)]), hands, records)
-    hands = with_counts(hands, spoken)
+    of_hands = _rulings(pl.concat([raise_over(HANDS, hands), repeated_cards(hands)]), hands, records)
+    hands = with_counts(hands, of_hands)
     deals, moves = with_kitties(shuffle_calls(played.deals, hands), played.sessions, shoot_results(hands))
     deals = allow_dry_sales(deals)
     of_deals = [raise_over(DEALS, deals), came_too_soon(hands, deals), *shoot_findings(hands, deals)]
+    raised = pl.concat([of_hands, _rulings(pl.concat(of_deals), hands, records)])
+    return Judged(played, hands, deals, moves, raised)
+
+
+def audit(records: Records) -> Audit:
+    """Judge the records and say of each finding where it stands."""
+    judged = judge(records)
+    hands, deals = judged.hands, judged.deals
     desk = Desk(records, hands, deals, session_currencies(records))
     desk.add_faults()
-    desk.add_play_faults(played.faults)
-    desk.add_raised(pl.concat([spoken, _rulings(pl.concat(of_deals), hands, records)]))
-    money_findings(desk, records, hands, deals, moves)
+    desk.add_play_faults(judged.played.faults)
+    desk.add_raised(judged.raised)
+    money_findings(desk, records, hands, deals, judged.kitty_moves)
     idle_rulings(desk, records, deals)
-    return Audit(records, hands, deals, desk.frame(), moves)
+    return Audit(records, hands, deals, desk.frame(), judged.kitty_moves)
 
 
 def _rulings(raised: pl.DataFrame, hands: pl.DataFrame, records: Records) -> pl.DataFrame:

@@ -48,7 +48,9 @@ def settle(audit: Audit) -> Settlement:
     balances are then null for whoever is concerned, and the plan leaves them out.
     """
     sessions = audit.sessions
-    moves = audit.transfers.join(sessions.select("session_no", "currency", "decimals"), on="session_no", how="left")
+    moves = audit.transfers.join(
+        sessions.select("session_no", "currency", "decimals"), on="session_no", how="left"
+    )
     balances = _balances(_folded(moves), known=not _open_ended(audit))
     plans = {}
     for currency in balances["currency"].unique(maintain_order=True).to_list():
@@ -72,7 +74,8 @@ def _folded(moves: pl.DataFrame) -> pl.DataFrame:
         first.setdefault(fold(name), name)
     spelling = {name: first[fold(name)] for name in names}
     return moves.with_columns(
-        pl.col(side).replace_strict(spelling, default=None, return_dtype=pl.String) for side in ("payer", "payee")
+        pl.col(side).replace_strict(spelling, default=None, return_dtype=pl.String)
+        for side in ("payer", "payee")
     )
 
 
@@ -80,15 +83,19 @@ def _balances(moves: pl.DataFrame, *, known: bool) -> pl.DataFrame:
     """The balance of every party in every currency, players by name, accounts last."""
     rows = []
     for (currency, decimals), mine in moves.group_by("currency", "decimals", maintain_order=True):
-        mine = mine.with_columns(session_no=pl.lit(0, dtype=pl.Int32))
+        together = mine.with_columns(session_no=pl.lit(0, dtype=pl.Int32))
         play = pl.col("kind").is_in(PLAY_KINDS)
-        due = net_by_player(mine.filter(play), "recorded", "counts").rename({"counts": "due"})
-        paid = net_by_player(mine.filter(~play), "counts").rename({"counts": "paid"})
+        due = net_by_player(together.filter(play), "recorded", "counts").rename({"counts": "due"})
+        paid = net_by_player(together.filter(~play), "counts").rename({"counts": "paid"})
         keys = ["player", "account"]
-        both = due.drop("session_no").join(paid.drop("session_no"), on=keys, how="full", coalesce=True, nulls_equal=True)
+        both = due.drop("session_no").join(
+            paid.drop("session_no"), on=keys, how="full", coalesce=True, nulls_equal=True
+        )
         in_play = due.select(*keys, _in=pl.lit(True))
         handed = paid.select(*keys, _out=pl.lit(True))
-        both = both.join(in_play, on=keys, how="left", nulls_equal=True).join(handed, on=keys, how="left", nulls_equal=True)
+        both = both.join(in_play, on=keys, how="left", nulls_equal=True).join(
+            handed, on=keys, how="left", nulls_equal=True
+        )
         both = both.with_columns(
             *[pl.when(pl.col("_in").is_null()).then(0).otherwise(c).alias(c) for c in ("recorded", "due")],
             paid=pl.when(pl.col("_out").is_null()).then(0).otherwise("paid"),
@@ -101,9 +108,18 @@ def _balances(moves: pl.DataFrame, *, known: bool) -> pl.DataFrame:
     table = pl.concat(rows).with_columns(balance=pl.col("due") - pl.col("paid"))
     if not known:
         table = table.with_columns(balance=pl.lit(None, dtype=pl.Int64))
-    seats = (pl.col("recorded") == 0) & (pl.col("due") == 0) & (pl.col("balance") == 0) & (pl.col("paid") == 0)
+    seats = (
+        (pl.col("recorded").fill_null(0) == 0)
+        & (pl.col("due") == 0)
+        & (pl.col("balance") == 0)
+        & (pl.col("paid") == 0)
+    )
     quiet = seats & (pl.col("account") | pl.col("player").is_in(_shared(moves)))
-    return table.filter(~quiet.fill_null(False)).select(*BALANCES).sort("currency", "account", "player", nulls_last=False)
+    return (
+        table.filter(~quiet.fill_null(False))
+        .select(*BALANCES)
+        .sort("currency", "account", "player", nulls_last=False)
+    )
 
 
 def _shared(moves: pl.DataFrame) -> list[str]:
@@ -114,7 +130,11 @@ def _shared(moves: pl.DataFrame) -> list[str]:
 
 def _plan(balances: pl.DataFrame) -> Plan:
     """The plan over those whose balance is known; if that does not sum to zero, nobody can be settled."""
-    known = {(f"{p} (the {p})" if a else p): b for p, a, b in balances.select("player", "account", "balance").iter_rows() if b is not None}
+    known = {
+        (f"{p} (the {p})" if a else p): b
+        for p, a, b in balances.select("player", "account", "balance").iter_rows()
+        if b is not None
+    }
     if sum(known.values()) != 0:
         return Plan((), (), minimal=False)
     return fewest_payments(known)

@@ -63,7 +63,7 @@ def parse_shape(kinds: tuple[int, ...]) -> Shape:
 
 
 def _wrong_shoot(shape: Shape, k: int) -> bool:
-    """Whether shoot bet k stands where none may be placed, or is the second at its place (rulebook 7.2, 7.3)."""
+    """Whether shoot bet k stands where none may be, or is the second there (rulebook 7.2, 7.3)."""
     lay = shape.shoots[k][1]
     again = any(before == lay for _, before in shape.shoots[:k])
     return again or lay not in (0, 3) or (lay == 3 and len(shape.cards) < 4)

@@ -26,7 +26,8 @@ TRANSFERS = {
     "counts": pl.Int64,
 }
 """`payer`, `payee`: players, or the accounts `box` and `kitty` where the flag beside says so; null =
-not known. Kinds of the play: hand, shoot, price, kitty, share; of what was paid: coin, cash, payment, owed."""
+not known. Kinds of the play: hand, shoot, price, kitty, share; of what was paid: coin, cash, payment,
+owed."""
 
 PLAY_KINDS = ("hand", "shoot", "price", "kitty", "share")
 BOX = "box"

@@ -71,7 +71,10 @@ def odd_tables(draw: st.DrawFn) -> str:
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
 
 
-def read(data: bytes, options: ReadOptions = ReadOptions()) -> Records:
+NONE = ReadOptions()
+
+
+def read(data: bytes, options: ReadOptions = NONE) -> Records:
     return read_table("a.csv", data, None, options)
 
 

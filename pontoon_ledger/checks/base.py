@@ -42,7 +42,9 @@ def raised(code: str, rows: pl.DataFrame) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Check:
-    """One rule (its section and sentence are in `rulebook.LAWS`). `slot` names the clause (over hands) or the field (over deals) to underline.
+    """One rule; its section and sentence are in `rulebook.LAWS`.
+
+    `slot` names the clause (over hands) or the field (over deals) to underline.
 
     `owed` is what the bank still owes the player of a hand, in minor units, where that is known.
     """

@@ -1,4 +1,4 @@
-"""What passes from one deal to the next besides the bank: does the next deal call for a shuffle?
+"""What passes from one deal to the next besides the bank: whether it calls for a shuffle.
 
 In: deals with their holders, hands with their classes. Out: the deals with `shuffle_due`, null where
 the record leaves it open (rulebook 6.1, 6.2).

@@ -70,15 +70,14 @@ def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
         (pl.col("said") != -pl.col("due")).fill_null(True),
     )
     for row in found.sort("row").iter_rows(named=True):
-        said, right = (
-            _result(row[name] * sign, row["decimals"]) for name, sign in (("said", 1), ("written", -1))
-        )
+        said = _result(row["said"], row["decimals"])
+        right = _result(-row["written"], row["decimals"])
         desk.add_to_hand(
             row["row"],
             "result",
             {
                 "code": "P602",
-                "message": f"the bank's result is written as {said}, but the players' results make it {right}",
+                "message": f"the bank's result is written as {said}, but the players' make it {right}",
                 "found": said,
                 "expected": right,
             },
@@ -161,6 +160,7 @@ def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFr
             if before
             else "since the start"
         )
+        whose = f"the tally of {row['player']} says {said}"
         deal_idx, deal, file_no = labels[row["session_no"], row["deal_no"]]
         at = {
             "code": "P603",
@@ -170,7 +170,7 @@ def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFr
             "deal": deal,
             "file_no": file_no,
             "player": row["player"],
-            "message": f"the tally of {row['player']} says {said}, but the deals come to {right}; they part {since}",
+            "message": f"{whose}, but the deals come to {right}; they part {since}",
             "found": said,
             "expected": right,
         }
@@ -194,14 +194,13 @@ def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame
         decimals = session["decimals"]
         said, right = format_amount(row["cashed"], decimals), format_amount(row["right"], decimals)
         off = row["cashed"] - row["right"]
-        much = "more" if off > 0 else "less"
+        much = f"{format_amount(abs(off), decimals)} {'more' if off > 0 else 'less'}"
         at = {
             "code": "P601",
             "session_no": row["session_no"],
             "file_no": session["file_no"],
             "player": row["player"],
-            "message": f"{row['player']} cashed in {said}, which is {format_amount(abs(off), decimals)} {much} than {right}, "
-            "what was bought and won",
+            "message": f"{row['player']} cashed in {said}: {much} than was bought and won, {right}",
             "found": said,
             "expected": right,
         }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.checks.base import Check, money, name, result, shown_class, sure
+from pontoon_ledger.checks.base import Check, money, name, result, sure
 from pontoon_ledger.checks.play import read
 from pontoon_ledger.replay.totals import BIT, CLASSES
 

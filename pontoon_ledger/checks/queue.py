@@ -40,7 +40,7 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Add to the deals what was drawn in them at most, running sums of it, and the stretch between shuffles."""
+    """Add what was drawn in each deal at most, running sums of it, and the stretch between shuffles."""
     burns_open = (pl.col("burn") != "off") & ~pl.col("listed")
     of_hand = (
         pl.when(burns_open)
@@ -115,7 +115,7 @@ def _card_sets(hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def _repeats(cards: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Cards whose last copy but `packs` was dealt in an earlier deal within the window (by rank: 4 x packs)."""
+    """Cards whose last copy but `packs` (by rank: but 4 x `packs`) was dealt within the window."""
     at = deals.select("deal_idx", "stretch", "drawn", "upto", "silent")
     cards = cards.join(at, on="deal_idx", how="left").sort("row", "k")
     bare = pl.col("card") >= NO_SUIT

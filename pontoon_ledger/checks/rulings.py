@@ -39,7 +39,7 @@ def idle_rulings(desk: Desk, records: Records, deals: pl.DataFrame) -> None:
         deal = deals.row(waiver["deal_idx"], named=True)
         at = {
             "code": "P304",
-            "message": f"the waiver of {waiver['code']} changes nothing: there is no such finding in this deal",
+            "message": f"the waiver of {waiver['code']} changes nothing: this deal has no such finding",
             "help": "leave it out",
             **{k: deal[k] for k in ("session_no", "deal_no", "deal", "deal_idx", "file_no")},
         }

@@ -149,7 +149,7 @@ def _bets(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def over_the_kitty(hands: pl.DataFrame) -> pl.DataFrame:
-    """P502: `row, deal_idx, slot, message, found, expected` of each bet that the kitty cannot bear (7.2 to 7.5).
+    """P502: the bets that the kitty cannot bear when they are placed (7.2 to 7.5).
 
     Needs `seat_rank` (0 = the banker's left) and `kitty_start`; a deal in which either is unknown is left
     out. Room = kitty + 2 x lost to it by busts - all placed before.

@@ -13,6 +13,7 @@ from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.reading import audited, chosen_codes, need_sessions, read_options, shown, unread
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.render.table import Table, words
+from pontoon_ledger.render.text import clean
 
 if TYPE_CHECKING:
     import polars as pl
@@ -91,6 +92,9 @@ def explain(
         str | None, typer.Argument(metavar="[PLAYER]", help="Tell this player's hands alone.")
     ] = None,
     *,
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="NAME", help="Which session, where there are several.")
+    ] = None,
     rules: o.Rules = None,
     currency: o.Money = None,
     stakes: o.Stakes = None,
@@ -108,7 +112,7 @@ def explain(
     from pontoon_ledger.explain import explain as tell
 
     try:
-        story = tell(audit, deal, player)
+        story = tell(audit, deal, player, session)
     except ExplainError as error:
         raise TroubleError(str(error.args[0] if error.args else error)) from None
     if form == Format.JSON:
@@ -116,7 +120,7 @@ def explain(
     elif form in {Format.CSV, Format.MARKDOWN}:
         screen.table(_steps(story.to_json()))
     else:
-        screen.say(story.lines(screen.width))
+        screen.say(clean(line) for line in story.lines(screen.width))
 
 
 def _steps(story: dict) -> Table:  # type: ignore[type-arg]

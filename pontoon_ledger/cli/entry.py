@@ -22,6 +22,7 @@ from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
 
 INTERRUPTED = 130
 USELESS = 2
+_DUCKDB_INTERRUPTED = "Query interrupted"
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 _UsageError = cast("type[Exception]", typer.BadParameter.__mro__[1])
 _ClickException = cast("type[Exception]", typer.BadParameter.__mro__[2])
@@ -44,6 +45,8 @@ def run(args: Sequence[str]) -> int:
     except BaseException as error:
         if isinstance(error, OSError) and error.errno in _FULL:
             return _told(f"the output cannot be written: {error.strerror}")
+        if isinstance(error, RuntimeError) and str(error) == _DUCKDB_INTERRUPTED:
+            return INTERRUPTED
         if os.environ.get("PONTOON_DEBUG"):
             raise
         status = _told(_internal(error))

@@ -29,9 +29,10 @@ class TroubleError(Exception):
 
 def complain(message: str, advice: str | None = None) -> None:
     """Say on standard error what is amiss."""
-    sys.stderr.write(f"pontoon: {clean(message)}\n")
-    if advice:
-        sys.stderr.write(f"         {clean(advice)}\n")
+    first, *more = message.splitlines() or [""]
+    sys.stderr.write(f"pontoon: {clean(first)}\n")
+    for line in [*more, *([advice] if advice else [])]:
+        sys.stderr.write(f"         {clean(line)}".rstrip() + "\n")
 
 
 def hang_up() -> int:

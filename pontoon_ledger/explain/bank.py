@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pontoon_ledger.explain.model import Step
 from pontoon_ledger.explain.notes import told
 from pontoon_ledger.explain.phrases import listed
+from pontoon_ledger.explain.shooting import kitty
 from pontoon_ledger.replay.bank import clockwise
 from pontoon_ledger.replay.totals import BIT, PONTOON
 
@@ -26,7 +27,8 @@ def opening(table: Table) -> tuple[Step, ...]:
     findings = table.notes.get(None, [])
     of_bank = [f for f in findings if f["code"] in _OF_THE_BANK]
     of_pack = [f for f in findings if f["code"] in ("P103", "P104")]
-    others = [f for f in findings if f not in of_bank and f not in of_pack]
+    of_kitty = [f for f in findings if f["code"] in ("P501", "P505", "P506", "P507")]
+    others = [f for f in findings if f not in (*of_bank, *of_pack, *of_kitty)]
     steps = []
     if deal["gap"]:
         steps.append(Step("the deals before this one were not written: bank and pack start anew"))
@@ -37,6 +39,7 @@ def opening(table: Table) -> tuple[Step, ...]:
         steps.append(Step(f"the deal is void{reason}: nothing is due, and the bank stays where it is"))
     steps += [_who_holds(table, deal, table.preceding, "the deal before"), *map(told, of_bank)]
     steps += [*_shuffle(table), *map(told, of_pack)]
+    steps += [*kitty(table), *map(told, of_kitty)]
     if deal["doubled"] and table.rules.banker_doubles:
         steps.append(Step("the banker doubles: what is paid or lost once counts twice", "2.2"))
     if deal["note"]:
@@ -79,11 +82,10 @@ def _passed(table: Table, deal: Row, before: str) -> Step:
 
 def _nobody(deal: Row) -> Step:
     unknown = "who holds the bank is not known: "
-    named = deal["bank"] or deal["heir"]
     if deal["bank_unreadable"]:
         return Step(unknown + "what is written of it cannot be read", "1.5")
-    if deal["step"] == "P010 stake" and named:
-        return Step(f"{unknown}{named} should hold it, but stakes against it", "1.5")
+    if deal["staker"] is not None:
+        return Step(f"{unknown}{deal['staker']} should hold it, but stakes against it", "1.5")
     if deal["step"] == "P010":
         return Step(unknown + "nobody is named", "6.5")
     if deal["lost"]:

@@ -28,7 +28,14 @@ _PLACE_OF = {
     "P206": "fifth",
     **dict.fromkeys(("P202", "P210", "P211", "P212", "P213"), "ending"),
 }
-_ON_A_CARD = {"P101": "extra", "P102": "extra", "P105": "extra", "P204": "fifth", "P214": "burn"}
+_ON_A_CARD = {
+    "P101": "extra",
+    "P102": "extra",
+    "P105": "extra",
+    "P204": "fifth",
+    "P214": "burn",
+    **dict.fromkeys(("P502", "P503", "P507"), "opening"),
+}
 _NO_CARD_NAMED = {"P203": "extra", "P205": "staked"}
 _ORDINAL = re.compile(r" (?:took a|for the) (third|fourth|fifth) card")
 

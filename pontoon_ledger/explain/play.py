@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pontoon_ledger.cards import UNKNOWN, rank_of
 from pontoon_ledger.explain.model import Step
 from pontoon_ledger.explain.phrases import card_word, card_words, class_name, counted, members, total_of
+from pontoon_ledger.explain.shooting import shot
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.replay.totals import BIT, BUST, FIVE, PONTOON, ROYAL, TWENTY_ONE
 from pontoon_ledger.shape import BOUGHT, TWISTED
@@ -53,9 +54,9 @@ def played(table: Table, row: Row) -> list[Placed]:
     steps += first_two(row)
     for k in range(3, len(cards_of(row)) + 1):
         steps.append((_PLACES[k], _taken(table, row, k)))
-    steps += past_the_fifth(row)
+    steps += [*past_the_fifth(row), *shot(table, row)]
     steps += [("ending", step) for step in _ending(table, row)]
-    if not table.shown_at_once:
+    if not (table.shown_at_once or table.void):
         steps += _staked(table, row)
     return steps
 

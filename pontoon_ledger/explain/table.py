@@ -135,6 +135,7 @@ _SLOTS = {
     "fourth": "fourth",
     "fifth": "fifth",
     **{f"burn{k}": "burn" for k in range(4)},
+    **{f"shoot{k}": f"shoot{k}" for k in range(6)},
     "card0": "cards",
     "card1": "cards",
     "card2": "third",
@@ -149,11 +150,27 @@ def _spots(audit: Audit, hands: list[Row]) -> dict[tuple[int, int, int], str]:
     for hand in (h for h in hands if h["listed"] and not h["faulty"]):
         source = audit.records.sources[hand["file_no"]]
         text = HandText(source, hand["text"], hand["line"], hand["index"])
+        whole = place_of(text, "row")
         for slot, name in _SLOTS.items():
             place = place_of(text, slot)
-            if place.line is not None and place.column is not None and place.end_column is not None:
-                spots.setdefault((place.line, place.column, place.end_column), name)
+            if (
+                place != whole
+                and place.line is not None
+                and place.column is not None
+                and place.end_column is not None
+            ):
+                spots.setdefault((place.line, place.column, place.end_column), _shot_at(hand, name))
     return spots
+
+
+def _shot_at(hand: Row, name: str) -> str:
+    """Find the place within the hand of a shoot bet, by the number of cards that lay before it."""
+    if not name.startswith("shoot"):
+        return name
+    before = hand["shoot_at"] or []
+    k = int(name[5:])
+    at = before[k] if k < len(before) else 0
+    return {0: "opening", 2: "cards", 3: "third", 4: "fourth", 5: "fifth"}.get(at, "extra")
 
 
 def _of_session(audit: Audit, deal_idx: int, session_no: int) -> Row | None:

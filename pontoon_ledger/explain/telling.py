@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.explain.table import Row, Table
 
 _NOTHING = "nothing is written of the bank's cards"
-_SETTLING = ("P301", "P302", "P303", "P304", "P602")
+_SETTLING = ("P301", "P302", "P303", "P304", "P504", "P602")
 
 
 def explain(audit: Audit, deal: str, player: str | None = None, session: str | None = None) -> Explanation:
@@ -193,22 +193,23 @@ def _bank_result(table: Table, said: int | None) -> list[Step]:
 
 
 def _results(audit: Audit, table: Table) -> tuple[tuple[str, int | None], ...]:
-    """Sum up everybody's result of the hands of this deal as it counts, the bank's last."""
+    """Sum up everybody's result of this deal as it counts, shoot bets too, the bank's and kitty's last."""
     moves = audit.transfers.filter(
         pl.col("session_no") == table.deal["session_no"],
         pl.col("deal_no") == table.deal["deal_no"],
-        pl.col("kind") == "hand",
+        pl.col("kind").is_in(["hand", "shoot"]),
     )
-    results: dict[str, int | None] = {}
-    bank: int | None = 0
-    for name, counts in moves.select("payee", "counts").iter_rows():
-        player = name or "somebody"
-        before = results.get(player, 0)
-        results[player] = None if before is None or counts is None else before + counts
-        bank = None if bank is None or counts is None else bank - counts
-    if not results:
-        return ()
-    return (*results.items(), (f"{table.holder} (bank)" if table.holder else "the bank", bank))
+    bank = f"{table.holder} (bank)" if table.holder else "the bank"
+    players: dict[str, int | None] = {}
+    purses: dict[str, int | None] = {}
+    for payee, from_kitty, counts in moves.select("payee", "payer_account", "counts").iter_rows():
+        for side, name, sign in (
+            (players, payee or "somebody", 1),
+            (purses, "the kitty" if from_kitty else bank, -1),
+        ):
+            before = side.get(name, 0)
+            side[name] = None if before is None or counts is None else before + sign * counts
+    return (*players.items(), *purses.items())
 
 
 def _owed(table: Table) -> list[Debt]:

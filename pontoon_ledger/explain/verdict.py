@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pontoon_ledger.explain.model import Step
 from pontoon_ledger.explain.notes import label, told
 from pontoon_ledger.explain.phrases import TIMES, class_name, class_words, listed, members
+from pontoon_ledger.explain.shooting import shots_settled
 from pontoon_ledger.replay.due import cannot_meet, multiple
 from pontoon_ledger.replay.totals import BUST, FIVE, PONTOON, ROYAL
 from pontoon_ledger.rules import Rules
@@ -28,8 +29,9 @@ def settled(table: Table, row: Row, findings: list[Row]) -> list[Step]:
         due = [Step("the deal is void, so nothing is due")]
     else:
         due = [*_compared(table, row), *_due(table, row, findings)]
-    rest = [f for f in findings if f["code"] not in (*_OF_PAYMENT, "P303")]
-    return [*due, *_paid(table, row, findings), *map(told, rest)]
+    rest = [f for f in findings if f["code"] not in (*_OF_PAYMENT, "P303", "P504")]
+    shots = shots_settled(table, row, findings)
+    return [*due, *_paid(table, row, findings), *shots, *map(told, rest)]
 
 
 def _compared(table: Table, row: Row) -> list[Step]:

@@ -53,9 +53,8 @@ class PlainCells:
         >>> PlainCells("deal,player\n1, Ann\n", rows, ",").places(pl.Series([2]), 1).row(0)
         (2, 4, 7)
         """
-        rows = self.rows[(lines - self.rows["line"][0]).cast(pl.UInt32)].with_columns(
-            pl.col(pl.String).fill_null("")
-        )
+        at = (lines - self.rows["line"][0]).cast(pl.UInt32)
+        rows = self.rows.select(pl.all().gather(at)).with_columns(pl.col(pl.String).fill_null(""))
         if self._marks is None:
             one = rf'(?:"[^"]*"|[^"{re.escape(self.delimiter)}]*)'
             left = rf'^((?:{one}{re.escape(self.delimiter)}){{{cell}}}"?)'

@@ -110,8 +110,9 @@ def _some(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 
 def _told(faults: list[Fault]) -> tuple[Fault, ...]:
-    """All faults, or where there are very many the first, which then speaks for the file."""
-    if len(faults) <= _MOST_FAULTS:
+    """All faults; where there are very many, or NULs, the first of them speaks for the file."""
+    nuls = [fault for fault in faults if fault.found == "U+0000"]
+    if len(faults) <= _MOST_FAULTS and len(nuls) <= 1:
         return tuple(faults)
     first = faults[0]
     message = f"this is no table in plain text: {first.message}, and much more like it follows"

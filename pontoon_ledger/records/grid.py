@@ -120,6 +120,6 @@ def read_grid(decoded: Decoded, dialect: Dialect) -> Grid:
     names = {f"c{cell}": name for name, cell in dialect.layout.columns.items()}
     grid = Grid(text, dialect, rows.rename(names), plain, faults)
     if grid.has_blank_players():
-        cells = pl.exclude("line", "broken")
-        grid = grid.only(pl.any_horizontal(cells.str.strip_chars().fill_null("") != ""))
+        written = pl.exclude("line", "broken").str.strip_chars().fill_null("") != ""
+        grid = grid.only(pl.any_horizontal("broken", written))
     return grid

@@ -50,7 +50,7 @@ def read_quoted(text: str, dialect: Dialect) -> tuple[pl.DataFrame, dict[int, Fa
         if any(len(cells) != width for cells in rows):
             kept, on = [], []
             for cells, line in zip(rows, lines, strict=True):
-                if not any(cell and not cell.isspace() for cell in cells):
+                if line not in faults and not any(cell and not cell.isspace() for cell in cells):
                     continue
                 if line not in faults and not dialect.named <= len(cells) <= width:
                     faults[line] = _wrong_width(text, dialect, line, len(cells))

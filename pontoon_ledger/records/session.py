@@ -19,8 +19,8 @@ from pontoon_ledger.records.head import HeadReading, cash_rows, debt_rows, read_
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, Source, frame
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
 from pontoon_ledger.records.raw import Raw, RawDeals
+from pontoon_ledger.records.reading import read_raw
 from pontoon_ledger.records.source import text_of
-from pontoon_ledger.records.walk import walk
 from pontoon_ledger.rules import OPTIONS
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def read_record(
     if fault is not None:
         return faulty(source, [fault])
     faults = Faults()
-    raw = walk(source, faults)
+    raw = read_raw(source, faults)
     if not isinstance(raw.root, Mapping) or not (raw.whole or raw.deals or _named(raw.root)):
         return _no_session(source, raw, faults, options)
     head = read_head(raw.head, source, faults, options, whole=raw.whole)

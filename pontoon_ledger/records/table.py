@@ -148,16 +148,12 @@ def _seated(heads: list[Head], numbered: Numbered, players: Players, bank: Field
     holders = (
         numbered.session_of(bank.values["deal_idx"]).to_frame().with_columns(player=bank.values["value"])
     )
-    play = numbered.session_of(numbered.deal_idx).to_frame().with_columns(players.columns["player"])
+    play = players.sat_in(numbered.session_of(numbered.deal_idx))
     openers = pl.DataFrame(
         {"session_no": range(len(heads)), "player": [first] * len(heads)},
         schema={"session_no": pl.Int32, "player": pl.String},
     )
-    sat = (
-        pl.concat([play.unique(maintain_order=True), holders, openers])
-        .drop_nulls()
-        .unique(maintain_order=True)
-    )
+    sat = pl.concat([play, holders, openers]).drop_nulls().unique(maintain_order=True)
     return seated(heads, sat)
 
 

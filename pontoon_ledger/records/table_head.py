@@ -49,7 +49,7 @@ def _session(path_shown: str) -> str:
     return PurePath(path_shown).stem if path_shown.strip("-") else "standard input"
 
 
-def _refuse(  # noqa: PLR0917
+def _refuse(
     faults: Faults, option: str, text: str, message: str, expected: str, help_: str | None = None
 ) -> None:
     faults.add("P004", NOWHERE, f"--{option}: {message}", found=text, expected=expected, help_=help_)

@@ -68,6 +68,12 @@ class Players:
 
     columns: pl.DataFrame
     faults: tuple[pl.DataFrame, ...]
+    who: pl.Series
+
+    def sat_in(self, session_no: pl.Series) -> pl.DataFrame:
+        """Give the players of each session (`session_no`, `player`) in the order of the rows."""
+        first = (session_no.cast(pl.UInt64) * (1 << 32) + self.who).arg_unique().sort()
+        return pl.DataFrame([session_no.gather(first), self.columns["player"].gather(first)])
 
 
 def read_players(numbered: Numbered, names: Names) -> Players:
@@ -106,7 +112,7 @@ def read_players(numbered: Numbered, names: Names) -> Players:
     bank_row = (
         pl.col("bank_row").fill_null(value=False) if rows["bank_row"].null_count() else pl.col("bank_row")
     )
-    return Players(rows.select("player", "hand", bank_row, readable=~faulty), tuple(faults))
+    return Players(rows.select("player", "hand", bank_row, readable=~faulty), tuple(faults), each["who"])
 
 
 def _known(spelt: pl.Series, names: Names) -> pl.DataFrame:

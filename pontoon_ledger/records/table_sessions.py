@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.records.formulas import Typed
-from pontoon_ledger.records.grid import filled
+import polars as pl
+
+from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
 from pontoon_ledger.records.model import NOWHERE, Fault, Head, Place, Seat, frame
 from pontoon_ledger.records.session import session_row
 from pontoon_ledger.records.table_fields import date_of
@@ -18,8 +19,6 @@ from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import polars as pl
 
     from pontoon_ledger.records.table_deals import Numbered
 
@@ -46,34 +45,48 @@ def read_heads(numbered: Numbered, base: Head, *, named: bool) -> tuple[list[Hea
     """
     told: Told = []
     heads = [base if name is None else replace(base, session=name) for name in numbered.sessions]
-    if named:
-        for number, line, text in _distinct(numbered, "session"):
-            if fold(text) != fold(base.session):
-                message = f"the record that names this table is of session {base.session!r}, not {text!r}"
-                told.append(
-                    (line, "session", Fault("P004", NOWHERE, message, text, base.session, None, number))
-                )
+    for number, line, text in _distinct(numbered, "session"):
+        typed = Typed(text)
+        if is_formula_error(text):
+            typed = formula_error(text)
+        elif named and fold(text) != fold(base.session):
+            message = f"the record that names this table is of session {base.session!r}, not {text!r}"
+            typed = Typed(None, "P004", message, base.session)
+        told += _told(typed, "session", number, line, text)
     for number, line, text in _distinct(numbered, "date"):
         typed, said = date_of(text), heads[number].date
         if typed.code is None and said not in (None, typed.value):
             message = f"the session has two dates: {said} and {text}"
             typed = Typed(None, "P004", message, said, "name each evening in a column 'session'")
-        if typed.code is not None:
-            fault = Fault(typed.code, NOWHERE, typed.message or "", text, typed.expected, typed.help)
-            told.append((line, "date", replace(fault, session_no=number)))
-        else:
+        told += _told(typed, "date", number, line, text)
+        if typed.code is None:
             heads[number] = replace(heads[number], date=typed.value)
     return heads, told
+
+
+def _told(typed: Typed, column: str, session: int, line: int, text: str) -> Told:
+    if typed.code is None:
+        return []
+    fault = Fault(typed.code, NOWHERE, typed.message or "", text, typed.expected, typed.help, session)
+    return [(line, column, fault)]
 
 
 def _distinct(numbered: Numbered, name: str) -> Iterator[tuple[int, int, str]]:
     """Session, line and text of each different text of a column in each session, where it stands first."""
     if name not in numbered.grid:
         return
-    rows = numbered.grid.frame.select("line", filled(name).alias("text"))
-    rows = rows.with_columns(numbered.session_of(numbered.deal_idx)).drop_nulls("text")
-    rows = rows.unique(["session_no", "text"], keep="first", maintain_order=True)
-    yield from rows.select("session_no", "line", "text").iter_rows()
+    raw = numbered.grid.frame[name]
+    texts = raw.drop_nulls().unique(maintain_order=True)
+    number = raw.cast(pl.Enum(texts)).to_physical().cast(pl.UInt64)
+    session_no = numbered.session_of(numbered.deal_idx)
+    first = (number * len(numbered.sessions) + session_no).arg_unique().sort()
+    columns = (session_no, numbered.grid.frame["line"], raw)
+    seen: set[tuple[int, str]] = set()
+    for session, line, text in zip(*(column.gather(first) for column in columns), strict=True):
+        trimmed = (text or "").strip()
+        if trimmed and (session, trimmed) not in seen:
+            seen.add((session, trimmed))
+            yield session, line, trimmed
 
 
 def seated(heads: list[Head], sat: pl.DataFrame) -> list[Head]:

@@ -30,7 +30,8 @@ STEP = {
 }
 """`heir`: the one heir by the rules, null where open. `step`: the code (or `P010`) of what is wrong,
 null where nothing is. `sale`: the price that moves from the holder to `seller`. `bank_changed`: whether the
-named banker is another than the last, null where unknown. `fresh`: the first deal, or one after a gap. `lost`: the
+named banker is another than the last, null where unknown. `fresh`: the first deal, or one after a gap.
+`lost`: the
 holder is unknown because something before it could not be read (which has its own finding)."""
 
 
@@ -132,7 +133,7 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
 
 
 def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
-    """Who holds the bank in this deal, and is the way it came there right?"""
+    """Who holds the bank in this deal, and whether the way it came there is right."""
     heirs = _heirs_of(state, deal)
     heir = heirs[0] if heirs is not None and len(heirs) == 1 else None
     row = Step(
@@ -213,7 +214,7 @@ def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> 
     if session.passes == "never":
         return _State(previous=holder, heirs=[holder], fresh=False)
     if session.passes == "each_deal":
-        heirs = [] if session.order_known else None
+        heirs: list[str] | None = [] if session.order_known else None
         return _State(previous=holder, heirs=heirs, fresh=False, passes_by_seat=session.order_known)
     claimants = _claimants(deal, holder)
     lost = any(c.unread for c in deal.claims)

@@ -167,7 +167,8 @@ def _step_columns(steps: list[Step]) -> pl.DataFrame:
         name: [getattr(step, name) for step in steps] for name in STEP if name not in ("heirs", "claimants")
     }
     lists = {name: _lists(getattr(step, name) for step in steps) for name in ("heirs", "claimants")}
-    frame = pl.DataFrame(columns, schema={n: t for n, t in STEP.items() if n not in lists})
+    plain = {name: kind for name, kind in STEP.items() if name not in lists}
+    frame = pl.DataFrame(columns, schema=plain)  # type: ignore[arg-type]
     return frame.with_columns(**lists).select(*STEP)
 
 

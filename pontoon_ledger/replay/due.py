@@ -116,8 +116,10 @@ def span(players: int, banks: int, split: bool, doubled: bool, rules: Rules) -> 
 
 
 def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
-    """Add `due_low` and `due_high`, null where there is no end to the range, and `no_such_due`;
-    `shoot_low` and `shoot_high`, null where the hand has no shoot bet or nothing is known of it.
+    """Add what is due for each hand and for its shoot bets, as ranges.
+
+    `due_low` and `due_high`: null where there is no end to the range; `no_such_due`: the payment is none of
+    the amounts left open. `shoot_low` and `shoot_high`: null where there is no shoot bet or nothing is known.
 
     Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
     of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.

@@ -17,8 +17,16 @@ from pontoon_ledger.plays import PlayFault, read_plays
 from pontoon_ledger.replay.deals import with_holders
 from pontoon_ledger.replay.due import with_due
 from pontoon_ledger.replay.stakes import with_stakes
-from pontoon_ledger.replay.totals import ALL_CLASSES, BIT, BUST, LEAST_TOTAL, PONTOON
-from pontoon_ledger.replay.totals import may_be_pontoon, with_classes, with_totals
+from pontoon_ledger.replay.totals import (
+    ALL_CLASSES,
+    BIT,
+    BUST,
+    LEAST_TOTAL,
+    PONTOON,
+    may_be_pontoon,
+    with_classes,
+    with_totals,
+)
 from pontoon_ledger.rules import OPTIONS, Rules
 from pontoon_ledger.shape import BOUGHT
 

@@ -7,12 +7,12 @@ the kitty at the start of each deal, what is wrong with it, and its moves betwee
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 KITTY = {
     "kitty_start": pl.Int64,
@@ -22,7 +22,8 @@ KITTY = {
     "kitty_left": pl.Int64,
 }
 """`kitty_start`: K in this deal, null where unknown. `kitty_carry`: what was left of it before, as it counts.
-`kitty_step`: the code of what is wrong. `kitty_was_dry`: nothing was left when this deal began, with the same banker. `kitty_left`: what the
+`kitty_step`: the code of what is wrong. `kitty_was_dry`: nothing was left when this
+deal began, with the same banker. `kitty_left`: what the
 deals before left in it, whoever holds the bank now."""
 
 MOVES = {
@@ -189,7 +190,10 @@ def with_kitties(
     mine = mine.with_columns(has_shoots=pl.col("shot").fill_null(False))
     steps: list[KittyStep] = []
     moves: list[Move] = []
-    for session_no, rows in _by_session(mine.select(columns).iter_rows()):
+    by_session: dict[int, list[tuple[Any, ...]]] = {}
+    for row in mine.select(columns).iter_rows():
+        by_session.setdefault(row[0], []).append(row)
+    for session_no, rows in by_session.items():
         facts = [
             KittyDeal(no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0)
             for _, no, holder, written, gap, some, shot, recorded, counts in rows
@@ -203,9 +207,3 @@ def with_kitties(
     deals = deals.join(table, on="deal_idx", how="left", maintain_order="left")
     return deals, pl.DataFrame(moves, schema=MOVES, orient="row")
 
-
-def _by_session(rows: Iterable[tuple[object, ...]]) -> list[tuple[int, list[tuple[object, ...]]]]:
-    sessions: dict[int, list[tuple[object, ...]]] = {}
-    for row in rows:
-        sessions.setdefault(row[0], []).append(row)  # type: ignore[call-overload]
-    return list(sessions.items())

@@ -47,7 +47,8 @@ class Verdict:
 def judge_each(texts: Iterable[str]) -> list[Verdict]:
     """The same for many sessions in one audit, which is much faster; one verdict a text.
 
-    >>> won, lost = judge_each([deal(f"Bob: bet 0.20, Th {c}, stick", "Ann: Kh 7d, stick") for c in ("9c", "7c")])
+    >>> texts = [deal(f"Bob: bet 0.20, Th {card}, stick", "Ann: Kh 7d, stick") for card in ("9c", "7c")]
+    >>> won, lost = judge_each(texts)
     >>> due(won, 1, "Bob"), due(lost, 1, "Bob")
     (20, -20)
     """

@@ -3,19 +3,40 @@
 In: records of single deals. Out: totals, classes and who is paid.
 """
 
+# ruff: noqa: N802 - tests carry the names of codes and examples
+
 from __future__ import annotations
 
 import pytest
+
 from rules.records import codes, deal, due, dues, hand_of, hands, head, judge, series
 
 # cards of a hand -> its best total not above 21, None where it has bust
 TOTALS = {
-    "K Q": 20, "J T": 20, "10 9": 19, "9 8": 17, "7 6": 13, "5 4": 9, "3 2": 5,
-    "A 2": 13, "A 9": 20, "A A": 12, "A A, twist 9": 21, "A A, twist K": 12, "A A, twist A": 13,
-    "A 5, twist 5": 21, "A 5, twist 6": 12, "A 9, twist 2": 12, "A A, twist A, twist 8": 21,
-    "A A, twist A, twist 9": 12, "K 5, twist 6": 21, "K 5, twist A, twist 5": 21,
-    "K 5, twist 7": None, "K Q, twist 2": None, "K Q, twist A": 21,
-}  # fmt: skip
+    "K Q": 20,
+    "J T": 20,
+    "10 9": 19,
+    "9 8": 17,
+    "7 6": 13,
+    "5 4": 9,
+    "3 2": 5,
+    "A 2": 13,
+    "A 9": 20,
+    "A A": 12,
+    "A A, twist 9": 21,
+    "A A, twist K": 12,
+    "A A, twist A": 13,
+    "A 5, twist 5": 21,
+    "A 5, twist 6": 12,
+    "A 9, twist 2": 12,
+    "A A, twist A, twist 8": 21,
+    "A A, twist A, twist 9": 12,
+    "K 5, twist 6": 21,
+    "K 5, twist A, twist 5": 21,
+    "K 5, twist 7": None,
+    "K Q, twist 2": None,
+    "K Q, twist A": 21,
+}
 
 
 def test_1_2_a_hand_counts_its_best_total_not_above_21() -> None:
@@ -39,7 +60,7 @@ def test_1_1_a_card_twice_of_one_pack() -> None:
     assert codes(judge(deal(*rows, rules="{packs: 2}"))) == []
 
 
-def test_1_1_the_same_card_in_two_deals_is_no_P101() -> None:  # noqa: N802
+def test_1_1_the_same_card_in_two_deals_is_no_P101() -> None:
     again = hands("Bob: bet 0.20, Kh 9c, stick", "Ann: Kd 7d, stick")
     shuffled = hands("Bob: bet 0.20, Kh 9c, stick", "Ann: Kd 7d, stick", fields="shuffled: true")
     assert codes(judge(head("{shuffle_after: every_deal}") + again + shuffled)) == []

@@ -74,9 +74,15 @@ def test_3_3_third_card_costs_one_to_two_stakes() -> None:
 
 def test_3_3_fourth_card_costs_no_more_than_the_third_and_the_fifth_no_more_than_the_fourth() -> None:
     for fourth, fifth, kept in [
-        ("0.30", "0.30", []), ("0.20", "0.20", []), ("0.30", "0.25", []), ("0.25", "0.30", ["P205"]),
-        ("0.31", "0.20", ["P205"]), ("0.19", "0.20", ["P205"]), ("0.30", "0.19", ["P205"]), ("0.20", "0.21", ["P205"]),
-    ]:  # fmt: skip
+        ("0.30", "0.30", []),
+        ("0.20", "0.20", []),
+        ("0.30", "0.25", []),
+        ("0.25", "0.30", ["P205"]),
+        ("0.31", "0.20", ["P205"]),
+        ("0.19", "0.20", ["P205"]),
+        ("0.30", "0.19", ["P205"]),
+        ("0.20", "0.21", ["P205"]),
+    ]:
         row = f"Bob: bet 0.20, 2c 3c, buy 0.30 2d, buy {fourth} 4c, buy {fifth} 5c"
         assert found(row) == kept, (fourth, fifth)
 

@@ -6,6 +6,7 @@ In: records of single deals. Out: findings and dues.
 from __future__ import annotations
 
 import pytest
+
 from rules.records import codes, deal, due, judge
 
 BOB = "Bob: bet 0.20, Tc 9c, stick"

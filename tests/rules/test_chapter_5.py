@@ -6,6 +6,7 @@ In: deals of every pair of hands. Out: what is due, and that it sums to zero.
 from __future__ import annotations
 
 import pytest
+
 from rules.records import codes, deal, due, dues, hands, head, judge, net, series
 
 # S = 20; T is 50 where a card was bought for 30

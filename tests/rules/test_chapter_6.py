@@ -3,9 +3,12 @@
 In: sessions of a few deals. Out: shuffles that were called for, cards that came again too soon.
 """
 
+# ruff: noqa: N802 - tests carry the names of codes and examples
+
 from __future__ import annotations
 
 import pytest
+
 from rules.records import codes, finding, hands, head, judge, marked
 
 QUIET = hands("Bob: bet 0.20, Th 9c, stick", "Ann: Kh 7d, stick")
@@ -85,7 +88,7 @@ def test_6_6_a_card_again_where_a_shuffle_may_have_gone_unwritten() -> None:
     assert (at["line"], at["column"], at["end_column"]) == place
 
 
-def test_6_6_one_deal_between_that_does_not_say_makes_it_P105() -> None:  # noqa: N802
+def test_6_6_one_deal_between_that_does_not_say_makes_it_P105() -> None:
     silent = hands("Bob: bet 0.20, Td 8c, stick", "Ann: Jc 9h, stick")
     text = marked(head() + QUIET + silent + AGAIN)[0]
     assert codes(judge(text)) == ["P105"]
@@ -100,14 +103,17 @@ def test_6_6_after_a_shuffle_any_card_may_come() -> None:
     assert codes(judge(unsaid)) == []
 
 
-def queue(between: int, rules: str = "pagat", row: str = "x x, stick") -> list[str]:
+def queue(between: int, rules: str = "pagat", row: str = "x x, stick 18") -> list[str]:
     """The king of hearts in the first deal and in the last, four cards a deal, so many deals between."""
-    quiet = hands(f"Bob: bet 0.20, {row}", "Ann: x x, stick", fields=NO_SHUFFLE)
-    last = hands("Bob: bet 0.20, x x, stick", "Ann: x Kh, stick", fields=NO_SHUFFLE)
+    quiet = hands(f"Bob: bet 0.20, {row}", "Ann: x x, stick 18", fields=NO_SHUFFLE)
+    last = hands("Bob: bet 0.20, x x, stick 18", "Ann: x Kh, stick 18", fields=NO_SHUFFLE)
     return packs(
         codes(
             judge(
-                head(rules) + hands("Bob: bet 0.20, x x, stick", "Ann: x Kh, stick") + quiet * between + last
+                head(rules)
+                + hands("Bob: bet 0.20, x x, stick 18", "Ann: x Kh, stick 18")
+                + quiet * between
+                + last
             )
         )
     )

@@ -1,13 +1,15 @@
-"""Every code by itself: a record that breaks that rule alone, at the marked place, and its twin that keeps it.
+"""Every code by itself: a record that breaks that rule alone, there, and its twin that keeps it.
 
 In: small records; `«…»` in the broken one encloses what the finding must underline, `«»` stands at the
 beginning of a line where the finding has no clause of its own. Out: exactly that one finding, then none.
 """
 
+# ruff: noqa: N802 - tests carry the names of codes and examples
+
 from __future__ import annotations
 
-
 import pytest
+
 from rules.records import Verdict, deal, hands, head, judge, judge_each, marked, spots
 
 BANK = "Ann: Kh 7d, stick"
@@ -139,6 +141,14 @@ CASES: dict[str, tuple[str, str]] = {
     "P101 a burned card again": (
         deal("Bob: bet 0.20, burn 9c 4d, Kh 8c, stick", "Ann: Kd «9c», stick", rules="school"),
         deal("Bob: bet 0.20, burn 9c 4d, Kh 8c, stick", "Ann: Kd 9d, stick", rules="school"),
+    ),
+    "P102 a card again though nothing was shuffled": (
+        head() + NOTHING_WON + hands(*NEXT, "Ann: Qc «Kh», stick", fields="shuffled: false"),
+        head() + NOTHING_WON + hands(*NEXT, "Ann: Qc Kd, stick", fields="shuffled: false"),
+    ),
+    "P105 a card again where nobody says": (
+        head() + NOTHING_WON + hands(*NEXT, "Ann: Qc «Kh», stick"),
+        head() + NOTHING_WON + hands(*NEXT, "Ann: Qc Kd, stick"),
     ),
     "P103 no shuffle after a pontoon": (
         head() + BOB_WON + hands(*NEXT, "Bob: Kc 7c, stick", fields="shuffled: «false»"),
@@ -378,13 +388,13 @@ def test_its_twin_has_no_finding_that_is_not_waived(case: str, verdicts: Verdict
 def test_every_code_that_can_be_found_is_among_them() -> None:
     wanted = {
         *(f"P{n:03}" for n in range(1, 11)),
-        *(f"P{n}" for n in (101, 103, 104)),
+        *(f"P{n}" for n in range(101, 106)),
         *(f"P{n}" for n in range(201, 216)),
         *(f"P{n}" for n in (301, 302, 303, 304, 401, 402, 403, 404, 601, 602, 603)),
     }
     assert {case[:4] for case in CASES | LINE_ONLY} == wanted
 
 
-def test_P001_a_file_that_is_not_there() -> None:  # noqa: N802
+def test_P001_a_file_that_is_not_there() -> None:
     audit = judge("")
     assert audit.findings["code"].to_list() == ["P001"]

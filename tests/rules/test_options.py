@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from rules.records import Verdict, banks, codes, deal, due, hands, head, judge_each
 
 from pontoon_ledger.rules import OPTIONS
+from rules.records import Verdict, banks, codes, deal, due, hands, head, judge_each
 
 
 class Case(NamedTuple):
@@ -72,55 +72,78 @@ FOUND = {
     "banker_draws_below: 16": Case(
         ("Bob: bet 0.20, Th 9c, stick", "Ann: Kh 6d, stick"), {"none": [], "16": [], "17": ["P213"]}
     ),
-    "banker_draws_below: 17": Case(
-        ("Bob: bet 0.20, Th 9c, stick", K17), {"none": [], "16": [], "17": []}
-    ),
+    "banker_draws_below: 17": Case(("Bob: bet 0.20, Th 9c, stick", K17), {"none": [], "16": [], "17": []}),
     "packs": Case(("Bob: bet 0.20, Kh 9c, stick", K17), {"1": ["P101"], "2": []}),
     "packs: three": Case(("Bob: bet 0.20, Kh Kh, stick", K17), {"1": ["P101", "P101"], "2": ["P101"]}),
-}  # fmt: skip
+}
 
 DUE = {
     "split_pontoon_pays": Case(
-        ("Bob: bet 0.20, Tc Ah, pontoon", "+ split 0.20, Td 8c, stick", K17), {"2": 40, "1": 20}),
-    "split_pontoon_pays: not for an unsplit one": Case(("Bob: bet 0.20, Tc Ah, pontoon", K17), {"2": 40, "1": 40}),
+        ("Bob: bet 0.20, Tc Ah, pontoon", "+ split 0.20, Td 8c, stick", K17), {"2": 40, "1": 20}
+    ),
+    "split_pontoon_pays: not for an unsplit one": Case(
+        ("Bob: bet 0.20, Tc Ah, pontoon", K17), {"2": 40, "1": 40}
+    ),
     "peek: on S or on T": Case(
-        ("Bob: bet 0.20, 5c 4c, buy 0.20 Td, stick", "Ann: Ah Kd"), {"true": -40, "false": -80}),
+        ("Bob: bet 0.20, 5c 4c, buy 0.20 Td, stick", "Ann: Ah Kd"), {"true": -40, "false": -80}
+    ),
     "peek: a bust hand": Case(
-        ("Bob: bet 0.20, 6c Tc, buy 0.20 9d, bust", "Ann: Ah Kd"), {"true": -40, "false": -40}),
+        ("Bob: bet 0.20, 6c Tc, buy 0.20 9d, bust", "Ann: Ah Kd"), {"true": -40, "false": -40}
+    ),
     "banker_pontoon": Case(("Bob: bet 0.20, Th 9c", "Ann: Ah Kd"), {"2": -40, "1": -20, "3": -60}),
     "banker_pontoon: without peek": Case(
-        ("Bob: bet 0.20, 5c 4c, buy 0.20 Td, stick", "Ann: Ah Kd"), {"2": -80, "1": -40, "3": -120}, "peek: false"),
+        ("Bob: bet 0.20, 5c 4c, buy 0.20 Td, stick", "Ann: Ah Kd"),
+        {"2": -80, "1": -40, "3": -120},
+        "peek: false",
+    ),
     "pontoon_vs_banker_pontoon": Case(
-        ("Bob: bet 0.20, Th Ac, pontoon", "Ann: Ah Kd"), {"2": -40, "1": -20, "0": 0}),
+        ("Bob: bet 0.20, Th Ac, pontoon", "Ann: Ah Kd"), {"2": -40, "1": -20, "0": 0}
+    ),
     "pontoon_vs_banker_pontoon: without peek": Case(
-        ("Bob: bet 0.20, Th Ac, pontoon", "Ann: Ah Kd"), {"2": -40, "1": -20, "0": 0}, "peek: false"),
+        ("Bob: bet 0.20, Th Ac, pontoon", "Ann: Ah Kd"), {"2": -40, "1": -20, "0": 0}, "peek: false"
+    ),
     "pontoon_pays": Case(("Bob: bet 0.20, Th Ac, pontoon", K17), {"2": 40, "1": 20, "3": 60}),
     "pontoon_pays: against five cards": Case(
-        ("Bob: bet 0.20, Th Ac, pontoon", BANK_FIVE), {"2": 40, "1": 20, "3": 60}),
+        ("Bob: bet 0.20, Th Ac, pontoon", BANK_FIVE), {"2": 40, "1": 20, "3": 60}
+    ),
     "pontoon_pays: not for a split one": Case(
-        ("Bob: bet 0.20, Tc Ah, pontoon", "+ split 0.20, Td 8c, stick", K17), {"2": 40, "1": 40, "3": 40}),
+        ("Bob: bet 0.20, Tc Ah, pontoon", "+ split 0.20, Td 8c, stick", K17), {"2": 40, "1": 40, "3": 40}
+    ),
     "five_card_pays": Case((f"Bob: bet 0.20, {FIVE}", K17), {"2": 40, "1": 20}),
     "banker_five_card": Case(("Bob: bet 0.20, Th 9c, stick", BANK_FIVE), {"2": -40, "1": -20}),
     "banker_five_card: against five cards": Case((f"Bob: bet 0.20, {FIVE}", BANK_FIVE), {"2": -40, "1": -20}),
     "banker_five_card: against a bust hand": Case(
-        ("Bob: bet 0.20, Tc 6d, twist 9s, bust", BANK_FIVE), {"2": -20, "1": -20}),
+        ("Bob: bet 0.20, Tc 6d, twist 9s, bust", BANK_FIVE), {"2": -20, "1": -20}
+    ),
     "ties": Case(("Bob: bet 0.20, Tc 7s, stick", K17), {"banker": -20, "push": 0}),
     "ties: 21": Case(("Bob: bet 0.20, Tc 7s, buy 0.20 4d", "Ann: Jd 7h 4h"), {"banker": -40, "push": 0}),
     "ties: five cards": Case((f"Bob: bet 0.20, {FIVE}", BANK_FIVE), {"banker": -40, "push": 0}),
     "ties: both bust is none": Case(
-        ("Bob: bet 0.20, Tc 6d, twist 9s, bust", "Ann: Jd 6h 9h"), {"banker": -20, "push": -20}),
+        ("Bob: bet 0.20, Tc 6d, twist 9s, bust", "Ann: Jd 6h 9h"), {"banker": -20, "push": -20}
+    ),
     "royal": Case(("Bob: bet 0.20, 7c 7s, twist 7h", "Ann: Jd 6h 5h"), {"false": -20, "true": 60}),
-    "royal: against five cards": Case(("Bob: bet 0.20, 7c 7s, buy 0.30 7h", BANK_FIVE), {"false": -100, "true": 150}),
+    "royal: against five cards": Case(
+        ("Bob: bet 0.20, 7c 7s, buy 0.30 7h", BANK_FIVE), {"false": -100, "true": 150}
+    ),
     "royal: against a pontoon shown later": Case(
-        ("Bob: bet 0.20, 7c 7s, twist 7h", "Ann: Ah Kd"), {"false": -40, "true": 60}, "peek: false"),
+        ("Bob: bet 0.20, 7c 7s, twist 7h", "Ann: Ah Kd"), {"false": -40, "true": 60}, "peek: false"
+    ),
     "royal: in a doubled deal": Case(
-        ("Bob: bet 0.20, 7c 7s, twist 7h", K17), {"false": 40, "true": 60}, "banker_doubles: true", "doubled: true"),
+        ("Bob: bet 0.20, 7c 7s, twist 7h", K17),
+        {"false": 40, "true": 60},
+        "banker_doubles: true",
+        "doubled: true",
+    ),
     "royal: the banker's is a 21": Case(
-        ("Bob: bet 0.20, Tc Ad, pontoon", "Ann: 7c 7s 7h"), {"false": 40, "true": 40}),
+        ("Bob: bet 0.20, Tc Ad, pontoon", "Ann: 7c 7s 7h"), {"false": 40, "true": 40}
+    ),
     "banker_doubles": Case(
-        ("Bob: bet 0.20, Th 9c, stick", K17), {"false": 20, "true": 40}, fields="doubled: true"),
-    "banker_doubles: where it was not done": Case(("Bob: bet 0.20, Th 9c, stick", K17), {"false": 20, "true": 20}),
-}  # fmt: skip
+        ("Bob: bet 0.20, Th 9c, stick", K17), {"false": 20, "true": 40}, fields="doubled: true"
+    ),
+    "banker_doubles: where it was not done": Case(
+        ("Bob: bet 0.20, Th 9c, stick", K17), {"false": 20, "true": 20}
+    ),
+}
 
 NAMED = "Ann: K 7, stick", "Bob: J 7, stick", "Cat: Q 7, stick", "Dan: T 7, stick"
 PASSED = {
@@ -243,17 +266,32 @@ def test_8_presets() -> None:
     rows = {
         "sticks on 15": (("Bob: bet 0.20, Th 5c, stick", K17), "school", ["P202"]),
         "burns 13": (("Bob: bet 0.20, burn 9c 4d, Th 9h, stick", K17), "school", []),
-        "splits eights": (("Bob: bet 0.20, 8h Tc, stick", "+ split 0.20, 8c Td, stick", K17), "wikipedia", ["P207"]),
+        "splits eights": (
+            ("Bob: bet 0.20, 8h Tc, stick", "+ split 0.20, 8c Td, stick", K17),
+            "wikipedia",
+            ["P207"],
+        ),
         "splits eights all the same": (
             ("Bob: bet 0.20, 8h Tc, stick", "+ split 0.20, 8c Td, stick", K17),
             "{base: wikipedia, split: pairs}",
             [],
         ),
         "buys a safe fifth card": (
-            ("Bob: bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 0.20 2s", K17), "wikipedia", ["P206"]),
-        "sticks against a pontoon shown later": (("Bob: bet 0.20, Th 9c, stick", "Ann: Ah Kd"), "wikipedia", []),
-        "sticks against a pontoon shown at once": (("Bob: bet 0.20, Th 9c, stick", "Ann: Ah Kd"), "gamerules", ["P212"]),
-    }  # fmt: skip
+            ("Bob: bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 0.20 2s", K17),
+            "wikipedia",
+            ["P206"],
+        ),
+        "sticks against a pontoon shown later": (
+            ("Bob: bet 0.20, Th 9c, stick", "Ann: Ah Kd"),
+            "wikipedia",
+            [],
+        ),
+        "sticks against a pontoon shown at once": (
+            ("Bob: bet 0.20, Th 9c, stick", "Ann: Ah Kd"),
+            "gamerules",
+            ["P212"],
+        ),
+    }
     found = judge_each(deal(*play, rules=preset) for play, preset, _ in rows.values())
     assert [codes(verdict) for verdict in found] == [expected for *_, expected in rows.values()]
 

@@ -4,10 +4,13 @@ In: records that are wrong in a way that two rules could name. Out: the one code
 the same. The sentences are those of the design on precedence and in its fine print.
 """
 
+# ruff: noqa: N802 - tests carry the names of codes and examples
+
 from __future__ import annotations
 
 import polars as pl
 import pytest
+
 from rules.records import (
     Verdict,
     banks,
@@ -32,48 +35,107 @@ Verdicts = dict[str, Verdict]
 # play of Bob, rules, row of the bank -> the codes of all findings
 ONE_OF_MANY: dict[str, tuple[str, str, str, list[str]]] = {
     # the first of P203, P204, P206, P205
-    "at 21, after a twist, too dear: P203": ("bet 0.20, Th 6c, twist 5c, buy 9.00 4c, bust", "pagat", BANK, ["P203"]),
+    "at 21, after a twist, too dear: P203": (
+        "bet 0.20, Th 6c, twist 5c, buy 9.00 4c, bust",
+        "pagat",
+        BANK,
+        ["P203"],
+    ),
     "at 21 and too dear: P203": ("bet 0.20, Th 6c, buy 0.20 5c, buy 9.00 4c, bust", "pagat", BANK, ["P203"]),
-    "after a twist and too dear: P204": ("bet 0.20, 5c 3d, twist 2h, buy 9.00 8c, stick", "pagat", BANK, ["P204"]),
+    "after a twist and too dear: P204": (
+        "bet 0.20, 5c 3d, twist 2h, buy 9.00 8c, stick",
+        "pagat",
+        BANK,
+        ["P204"],
+    ),
     "after a twist, safe and too dear: P204": (
-        "bet 0.20, 2c 2d, buy 0.20 2h, twist 3c, buy 9.00 2s", "{fifth_card: twist_if_safe}", BANK, ["P204"]),
+        "bet 0.20, 2c 2d, buy 0.20 2h, twist 3c, buy 9.00 2s",
+        "{fifth_card: twist_if_safe}",
+        BANK,
+        ["P204"],
+    ),
     "safe and too dear: P206": (
-        "bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 9.00 2s", "{fifth_card: twist_if_safe}", BANK, ["P206"]),
-    "too dear alone: P205": ("bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 9.00 2s", "pagat", BANK, ["P205"]),
+        "bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 9.00 2s",
+        "{fifth_card: twist_if_safe}",
+        BANK,
+        ["P206"],
+    ),
+    "too dear alone: P205": (
+        "bet 0.20, 2c 2d, buy 0.20 2h, buy 0.20 3c, buy 9.00 2s",
+        "pagat",
+        BANK,
+        ["P205"],
+    ),
     "two cards, two faults": (
-        "bet 0.20, 2c 2d, buy 9.00 2h, buy 0.19 3c, twist 9s, stick", "pagat", BANK, ["P205", "P205"]),
+        "bet 0.20, 2c 2d, buy 9.00 2h, buy 0.19 3c, twist 9s, stick",
+        "pagat",
+        BANK,
+        ["P205", "P205"],
+    ),
     # P211 silences P202
     "no ending on 14: P211": ("bet 0.20, Th 4c", "pagat", BANK, ["P211"]),
     # P210 silences P301 and P302
-    "another total and the wrong amount: P210": ("bet 0.20, Th 9c, stick 18, won 0.70", "pagat", BANK, ["P210"]),
-    "another total and the wrong way: P210": ("bet 0.20, Th 9c, stick 16, lost 0.20", "pagat", BANK, ["P210"]),
+    "another total and the wrong amount: P210": (
+        "bet 0.20, Th 9c, stick 18, won 0.70",
+        "pagat",
+        BANK,
+        ["P210"],
+    ),
+    "another total and the wrong way: P210": (
+        "bet 0.20, Th 9c, stick 16, lost 0.20",
+        "pagat",
+        BANK,
+        ["P210"],
+    ),
     "no bust and the wrong way: P210": ("bet 0.20, Th 9c, bust, lost 0.20", "pagat", BANK, ["P210"]),
     # P211 is not for a hand that needs no ending
     "bust needs no ending": ("bet 0.20, Th 6c, twist 8c", "pagat", BANK, []),
     "a pontoon needs no ending": ("bet 0.20, Th Ac", "pagat", BANK, []),
     "five cards need no ending": ("bet 0.20, 2c 2d, twist 2h, twist 3c, twist 2s", "pagat", BANK, []),
     "21 needs no ending": ("bet 0.20, Th 6c, twist 5c", "pagat", BANK, []),
-    "a row without cards needs no ending": ("bet 0.20, staked 0.20, won 0.20", "pagat", "Ann: bust", ["P303"]),
+    "a row without cards needs no ending": (
+        "bet 0.20, staked 0.20, won 0.20",
+        "pagat",
+        "Ann: bust",
+        ["P303"],
+    ),
     "no ending where the banker showed a pontoon": ("bet 0.20, Th 9c", "pagat", "Ann: Ah Kd", []),
     "a bank's row needs no ending": ("bet 0.20, Th 9c, stick", "pagat", "Ann: Kh 7d", []),
     # P213 is not for a banker with nobody left to play against
     "the banker need not draw when all have bust": (
-        "bet 0.20, Th 6c, twist 8c, bust", "{banker_draws_below: 17}", "Ann: 5h 7d", []),
+        "bet 0.20, Th 6c, twist 8c, bust",
+        "{banker_draws_below: 17}",
+        "Ann: 5h 7d",
+        [],
+    ),
     "the banker must draw for one live hand": (
-        "bet 0.20, Th 6c, stick", "{banker_draws_below: 17}", "Ann: 5h 7d", ["P213"]),
+        "bet 0.20, Th 6c, stick",
+        "{banker_draws_below: 17}",
+        "Ann: 5h 7d",
+        ["P213"],
+    ),
     # fine print: stick where the hand is over anyway, split without a first hand
     "stick on a pontoon is no P210": ("bet 0.20, Th Ac, stick", "pagat", BANK, []),
-    "stick on five cards is no P210": ("bet 0.20, 2c 2d, twist 2h, twist 3c, twist 2s, stick", "pagat", BANK, []),
+    "stick on five cards is no P210": (
+        "bet 0.20, 2c 2d, twist 2h, twist 3c, twist 2s, stick",
+        "pagat",
+        BANK,
+        [],
+    ),
     "stick on the bank's pontoon is no P210": ("bet 0.20, Th 9c", "pagat", "Ann: Ah Kd, stick", []),
     "stick on the bank's five cards is no P210": (
-        "bet 0.20, Th 9c, stick", "pagat", "Ann: 2h 2d 3h 4d 5h, stick", []),
+        "bet 0.20, Th 9c, stick",
+        "pagat",
+        "Ann: 2h 2d 3h 4d 5h, stick",
+        [],
+    ),
     "an empty clause is passed over": ("bet 0.20,, Th 9c, ; stick,", "pagat", BANK, []),
     "one clause, two bad words": ("bet 0.20, 5c 3d, buy 0.2o 1c, stick", "pagat", BANK, ["P006"]),
     "plus is for tables": ("bet 0.20, Th 9c, stick, won +0.20", "pagat", BANK, ["P006"]),
     "brackets are for tables": ("bet 0.20, Th 9c, stick, lost (0.20)", "pagat", BANK, ["P006"]),
     "20 p is two words": ("bet 20 p, Th 9c, stick", "pagat", BANK, ["P006"]),
     "a negative stake": ("bet -0.20, Th 9c, stick", "pagat", BANK, ["P006"]),
-}  # fmt: skip
+}
 
 # «…» is the one P005 of the hand
 SECOND = {
@@ -135,7 +197,7 @@ TWO_PONTOONS = hands("Bob: bet 0.20, Ah Kd, pontoon", "Cat: bet 0.20, Ac Qd, pon
 
 
 @pytest.mark.parametrize("buyer", ["Cat", "Ann"])
-def test_5_a_bank_won_and_sold_on_at_once_is_no_P402(buyer: str) -> None:  # noqa: N802
+def test_5_a_bank_won_and_sold_on_at_once_is_no_P402(buyer: str) -> None:
     audit = judge(
         head()
         + PONTOON
@@ -165,12 +227,14 @@ def test_5_order_unknown_does_not_excuse_one_without_a_pontoon() -> None:
 
 
 def test_5_an_illegal_play_is_settled_on_the_cards_as_they_stood() -> None:
-    audit = judge(deal(
-        "Bob: bet 0.20, 5c 3d, twist 2h, buy 0.20 9c, stick",
-        "Cat: bet 0.20, 5d 9d, buy 0.90 4h, stick",
-        "Dan: bet 0.20, Th 4c, stick",
-        "Ann: Kh 7d, stick",
-    ))  # fmt: skip
+    audit = judge(
+        deal(
+            "Bob: bet 0.20, 5c 3d, twist 2h, buy 0.20 9c, stick",
+            "Cat: bet 0.20, 5d 9d, buy 0.90 4h, stick",
+            "Dan: bet 0.20, Th 4c, stick",
+            "Ann: Kh 7d, stick",
+        )
+    )
     assert codes(audit) == ["P204", "P205", "P202"]
     assert [due(audit, 1, name) for name in ("Bob", "Cat", "Dan")] == [40, 110, -20]
 

@@ -3,6 +3,8 @@
 In: the example as a score keeper would write it, a unit = 0.01. Out: the findings and what is due.
 """
 
+# ruff: noqa: N802 - tests carry the names of codes and examples
+
 from __future__ import annotations
 
 from rules.records import banks, codes, deal, due, hand_of, hands, head, judge, net
