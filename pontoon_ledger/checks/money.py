@@ -70,15 +70,15 @@ def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
         (pl.col("said") != -pl.col("due")).fill_null(True),
     )
     for row in found.sort("row").iter_rows(named=True):
-        said = _result(row["said"], row["decimals"])
+        told = _result(row["said"], row["decimals"])
         right = _result(-row["written"], row["decimals"])
         desk.add_to_hand(
             row["row"],
             "result",
             {
                 "code": "P602",
-                "message": f"the bank's result is written as {said}, but the players' make it {right}",
-                "found": said,
+                "message": f"the bank's result is written as {told}, but the players' make it {right}",
+                "found": told,
                 "expected": right,
             },
         )

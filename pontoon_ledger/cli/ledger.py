@@ -124,6 +124,8 @@ def balance(
             screen.say([""] if number else [])
             mine = [row for row in rows if row["currency"] == code]
             screen.table(balance_table(mine, f"player ({code})" if code else "player"))
+        if not rows:
+            screen.say(["nobody has played yet"])
     raise typer.Exit(say_unfinished(reasons, "these balances are") or int(not settlement.complete))
 
 
