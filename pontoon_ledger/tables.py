@@ -26,7 +26,8 @@ def public_hands(hands: pl.DataFrame, records: Records) -> pl.DataFrame:
     """The public columns of every hand, in the order of the record."""
     names = pl.lit(pl.Series([card_name(c) for c in range(CARD_CODES)]))
     paths = pl.lit(pl.Series([s.path for s in records.sources], dtype=pl.String))
-    klass = pl.col("classes").replace_strict(_SINGLE, default=None, return_dtype=pl.String)
+    classes = pl.when("banker").then("bank_classes").otherwise("classes")
+    klass = classes.replace_strict(_SINGLE, default=None, return_dtype=pl.String)
     hard = pl.when((pl.col("points") == pl.col("points_high")) & pl.col("listed")).then("points")
     total = pl.coalesce(
         pl.when("listed").then(pl.coalesce(_total_of("totals5"), hard)), "said_total", _total_of("classes")

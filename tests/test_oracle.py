@@ -23,7 +23,7 @@ DEALS = 55
 
 def _play(seed: int, **knobs: float) -> dealer.Session:
     rng = random.Random(seed)
-    rules = dealer.random_rules(rng, exclude=dealer.NOT_YET)
+    rules = dealer.random_rules(rng)
     players = rng.randint(2, 7)
     return dealer.play_session(rng, deals=DEALS, players=players, rules=rules, name=f"evening {seed}", **knobs)
 

@@ -103,6 +103,18 @@ def result(amount: pl.Expr) -> pl.Expr:
     )
 
 
+def made(amount: pl.Expr) -> pl.Expr:
+    """A result as a person says it of a player: `won 0.20`, `lost 0.20`, `pushed`."""
+    return pl.when(amount == 0).then(pl.lit("pushed")).otherwise(result(amount))
+
+
+def is_due(amount: pl.Expr) -> pl.Expr:
+    """What is due as a person says it: `won 0.20 is due`, `nothing is due`."""
+    return (
+        pl.when(amount == 0).then(pl.lit("nothing is due")).otherwise(pl.format("{} is due", result(amount)))
+    )
+
+
 def shown_cards() -> pl.Expr:
     """The cards of a hand in words."""
     names = pl.lit(pl.Series([card_name(c) for c in range(CARD_CODES)]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.checks.base import Check, money, name, result, sure
+from pontoon_ledger.checks.base import Check, is_due, made, money, name, result, sure
 from pontoon_ledger.checks.play import read
 from pontoon_ledger.replay.totals import BIT, CLASSES
 
@@ -52,10 +52,10 @@ P301 = Check(
     code="P301",
     broken=(outside & ~wrong_way) | impossible,
     message=pl.when(decided)
-    .then(pl.format("{} {}{}, but {} is due: {}", name(), result(paid), _all, result(low), _debt))
+    .then(pl.format("{} {}{}, but {}: {}", name(), made(paid), _all, is_due(low), _debt))
     .when(pl.col("no_such_due") & ~outside)
-    .then(pl.format("{} {}{}, but no hand that is left open is paid that", name(), result(paid), _all))
-    .otherwise(pl.format("{} {}{}, but what is due lies {}", name(), result(paid), _all, _between)),
+    .then(pl.format("{} {}{}, but no hand that is left open is paid that", name(), made(paid), _all))
+    .otherwise(pl.format("{} {}{}, but what is due lies {}", name(), made(paid), _all, _between)),
     slot="result",
     found=result(paid),
     expected=_due,
@@ -66,7 +66,7 @@ P302 = Check(
     code="P302",
     broken=outside & wrong_way,
     message=pl.when(decided)
-    .then(pl.format("{} {}{} the wrong way, {} is due: {}", name(), result(paid), _all, result(low), _debt))
+    .then(pl.format("{} {}{} the wrong way, {}: {}", name(), made(paid), _all, is_due(low), _debt))
     .otherwise(pl.format("{} {}{} the wrong way: what is due lies {}", name(), result(paid), _all, _between)),
     slot="result",
     found=result(paid),

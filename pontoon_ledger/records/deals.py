@@ -34,6 +34,7 @@ KEYS = dict.fromkeys(
         "deal",
         "bank",
         "price",
+        "kitty",
         "shuffled",
         "doubled",
         "players",
@@ -119,6 +120,9 @@ class DealReader:
             self._stand(deal, "price", entries["price"][1])
             if price is None:
                 written["bank_unreadable"][deal] = True
+        if "kitty" in entries:
+            written["kitty"][deal] = fields.amount("kitty", self.unit)
+            self._stand(deal, "kitty", entries["kitty"][1])
         for name in ("shuffled", "doubled"):
             if name in entries:
                 written[name][deal] = fields.truth(name)

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLAY_COLUMNS = ("bet", "cards", "play", "won", "note")
-DEAL_COLUMNS = ("bank", "price", "shuffled", "doubled", "void", "gap", "waive")
+DEAL_COLUMNS = ("bank", "price", "kitty", "shuffled", "doubled", "void", "gap", "waive")
 COLUMNS = ("deal", "player", *PLAY_COLUMNS, "session", "date", *DEAL_COLUMNS, "line")
 PAPER_LINE = "line on paper"
 """What the column `line` is called inside the house, where a line is one of the file."""
 
-_NOT_YET = ("kitty", "shoot")
 _DELIMITERS = (",", ";", "\t", "|")
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BLANK = re.compile(r"[ \t,;|\"\xa0]*")
@@ -112,7 +111,7 @@ def _near(name: str) -> str | None:
 
 def _is_header(names: list[str]) -> bool:
     """Whether a row names columns; one lone likeness may be a player called Kitty."""
-    alike = sum(name in (*COLUMNS, *_NOT_YET) or _near(name) is not None for name in names)
+    alike = sum(name in COLUMNS or _near(name) is not None for name in names)
     return alike >= min(2, len(names))
 
 
@@ -139,9 +138,6 @@ def _columns(text: str, row: Row) -> tuple[dict[str, int], list[Fault]]:
         if key in columns:
             help_ = "take one of them out, or rename it"
             faults.append(Fault("P004", place, f"the column {written!r} is there twice", written, help=help_))
-        elif name in _NOT_YET:
-            message = f"the column {written!r} belongs to Shoot, which is not judged yet"
-            faults.append(Fault("P003", place, message, written, help="take the column out"))
         else:
             message = f"there is no column {written!r}"
             expected = "one of " + ", ".join(COLUMNS)

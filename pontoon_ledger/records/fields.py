@@ -25,7 +25,6 @@ __all__ = ["Faults", "Fields", "civil_date", "meant", "money", "quoted"]
 
 T = TypeVar("T", Scalar, Mapping, Listing)
 _KINDS: dict[type, str] = {Scalar: "a text", Mapping: "a mapping", Listing: "a list"}
-_NOT_YET = {"kitty": "Shoot and its kitty are not judged yet"}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OTHER_DATE = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
 
@@ -42,8 +41,6 @@ class Fields:
         for key, value in node.items:
             if key.text in known:
                 self.entries[key.text] = (key, value)
-            elif key.text in _NOT_YET:
-                faults.add("P003", key.place, _NOT_YET[key.text], found=key.text, help_="take the line out")
             else:
                 expected = "one of " + ", ".join(known)
                 message = f"{what} has no key {quoted(key.text)}"

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 FORMAT = "pontoon/1"
 KEYS = dict.fromkeys(
     (
-        *("format", "session", "date", "currency", "rules", "stakes", "players", "order", "bank"),
+        *("format", "session", "date", "currency", "rules", "stakes", "players", "order", "bank", "kitty"),
         *("paid", "cash", "payments", "owed", "deals"),
     )
 )
-_SHOOT = "Shoot is not judged yet"
+Limits = tuple[int | None, int | None]
+NO_LIMITS: Limits = (None, None)
 
 
 @dataclass
@@ -57,13 +58,16 @@ def read_head(
     name = fields.scalar("session")
     day = fields.scalar("date")
     money_unit = _currency(fields)
-    rules = _rules(fields)
+    rules, kitty = _rules(fields, money_unit)
     if options.rules is not None:
         rules = given_rules(options.rules, faults) or rules
     seating = Seating(faults)
     roster = seating.sit(fields.listing("players"))
     order = fields.choice("order", ["unknown"])
     bank, place = None, NOWHERE
+    if "bank" in fields.entries:
+        key, value = fields.entries["bank"]
+        place = value.place or key.place
     if holder := fields.scalar("bank"):
         place = holder.place
         bank = roster.find(holder.text)
@@ -74,7 +78,8 @@ def read_head(
         currency=money_unit,
         rules=rules,
         date=civil_date(day, faults) if day else None,
-        stakes=_limits(fields, money_unit),
+        stakes=_limits(fields, "stakes", money_unit),
+        kitty=_limits(fields, "kitty", money_unit) if "kitty" in fields.entries else kitty,
         seats=seating.everyone(),
         order_known=order is None and not roster.open,
         bank=bank,
@@ -94,14 +99,10 @@ def given_rules(text: str, faults: Faults) -> Rules | None:
     from pontoon_ledger.rules import parse_spec
 
     try:
-        rules = parse_spec(text)
+        return parse_spec(text)
     except OptionError as error:
         faults.add("P004", NOWHERE, f"--rules: {error}", found=error.found, expected=error.expected)
         return None
-    if rules.shoot:
-        faults.add("P004", NOWHERE, f"--rules: {_SHOOT}", found="shoot")
-        return None
-    return rules
 
 
 def _format(fields: Fields) -> None:
@@ -155,12 +156,13 @@ def _own_currency(fields: Fields) -> Currency:
     return Currency(letters, int(digits), sign)
 
 
-def _rules(fields: Fields) -> Rules:
+def _rules(fields: Fields, unit: Currency) -> tuple[Rules, Limits]:
+    """The rules of the session, and the limits of the kitty where they stand among its options."""
     _, node = fields.entries.get("rules", (None, None))
     if not isinstance(node, Mapping):
         name = fields.scalar("rules")
-        return (_preset(name, fields.faults) if name else None) or Rules()
-    own = Fields(node, ("base", *OPTIONS), "a set of rules", fields.faults)
+        return (_preset(name, fields.faults) if name else None) or Rules(), NO_LIMITS
+    own = Fields(node, ("base", *OPTIONS, "kitty"), "a set of rules", fields.faults)
     base = own.scalar("base")
     rules = (_preset(base, fields.faults) if base else None) or Rules()
     for option in OPTIONS:
@@ -168,15 +170,12 @@ def _rules(fields: Fields) -> Rules:
         if value is None:
             continue
         try:
-            said = parse_option(option, value.text)
+            parse_option(option, value.text)
         except OptionError as error:
             _option_fault(error, value, fields.faults)
             continue
-        if option == "shoot" and said:
-            fields.faults.add("P004", value.place, _SHOOT, found=value.text, help_="take the line out")
-            continue
         rules = override(rules, {option: value.text})
-    return rules
+    return rules, _limits(own, "kitty", unit) if "kitty" in own.entries else NO_LIMITS
 
 
 def _preset(name: Scalar, faults: Faults) -> Rules | None:
@@ -192,16 +191,16 @@ def _option_fault(error: OptionError, value: Scalar, faults: Faults) -> None:
     faults.add("P004", value.place, str(error), found=error.found, expected=error.expected, help_=help_)
 
 
-def _limits(fields: Fields, unit: Currency) -> tuple[int | None, int | None]:
-    node = fields.mapping("stakes")
+def _limits(fields: Fields, name: str, unit: Currency) -> Limits:
+    node = fields.mapping(name)
     if node is None:
-        return None, None
-    own = Fields(node, ("min", "max"), "'stakes'", fields.faults)
+        return NO_LIMITS
+    own = Fields(node, ("min", "max"), f"{name!r}", fields.faults)
     least, most = own.amount("min", unit), own.amount("max", unit)
     if least is not None and most is not None and least > most:
         value = own.entries["min"][1]
         found = value.text if isinstance(value, Scalar) else None
-        message = "the smallest stake is larger than the largest"
+        message = f"the smallest {'stake' if name == 'stakes' else name} is larger than the largest"
         fields.faults.add("P004", value.place, message, found=found, expected="min no larger than max")
         return None, None
     return least, most

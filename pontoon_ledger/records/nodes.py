@@ -32,18 +32,20 @@ _REST = re.compile(r"[^\r\n]*")
 class Scalar:
     """One text: as its style spells it, and where it stands; the place is made when it is asked for."""
 
-    __slots__ = ("_column", "_end", "_line", "_lines", "_written", "index", "style", "text")
+    __slots__ = ("_end", "_start", "_written", "style", "text")
 
     def __init__(self, event: Any, written: str) -> None:
-        start, end = event.start_mark, event.end_mark
         self.text: str = event.value
         self.style: str | None = event.style or None
-        self.index: int = start.index
-        self._line: int = start.line
-        self._column: int = start.column
-        self._lines: int = end.line - start.line
-        self._end: int = end.column
+        self._start = event.start_mark
+        self._end = event.end_mark
         self._written = written
+
+    @property
+    def index(self) -> int:
+        """The offset of the first character."""
+        index: int = self._start.index
+        return index
 
     @property
     def glued(self) -> bool:
@@ -53,8 +55,9 @@ class Scalar:
     @property
     def place(self) -> Place:
         """The line, and the columns to the end of the text or of its first line."""
-        end = None if self._lines else self._end
-        return _place(self._line, self._column, end, self._written, self.index)
+        start, end = self._start, self._end
+        column = end.column if end.line == start.line else None
+        return _place(start.line, start.column, column, self._written, start.index)
 
 
 @dataclass(slots=True)

@@ -57,7 +57,10 @@ def real(path: str) -> str:
 
 def _files(path: str) -> Iterator[Input]:
     if path == "-":
-        yield _input("-", sys.stdin.buffer.read())
+        try:
+            yield _input("-", sys.stdin.buffer.read())
+        except (AttributeError, OSError, ValueError):
+            yield Input("-", "record", None, "is closed: there is no standard input", "-")
         return
     if "\0" in path:
         yield Input(

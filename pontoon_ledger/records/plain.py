@@ -25,7 +25,7 @@ def read_plain(utf8: bytes, body: int, dialect: Dialect) -> pl.DataFrame | None:
     Each byte must be accounted for once: as part of a cell, as a delimiter, or as a line's end or a
     quotation mark. A short row lacks delimiters, and a quotation mark, a line break or a control
     character inside a cell counts twice: each of them makes the sum too large, none too small. (Only a
-    lone CR is dropped in silence, so that none may be there.)
+    lone CR is dropped in silence, so that none may be there.) Blank lines at the end are left out first.
 
     >>> from pontoon_ledger.records.dialect import find_dialect
     >>> head = "deal,player,play\n"
@@ -35,20 +35,21 @@ def read_plain(utf8: bytes, body: int, dialect: Dialect) -> pl.DataFrame | None:
     >>> read_plain((head + "1,Ann\n").encode(), len(head), dialect) is None
     True
     """
+    if utf8.endswith((b"\n\n", b"\n\r\n")):
+        utf8 = utf8.rstrip(b"\r\n") + b"\n"
     header_breaks = utf8.count(b"\n", 0, body)
     if body >= len(utf8) or header_breaks != dialect.body_line - 1 or dialect.width > _WIDEST:
         return None
     if utf8.find(b"\r", body) >= 0 and utf8.count(b"\r", body) != utf8.count(b"\r\n", body):
         return None
     frame = _parsed(utf8, dialect)
-    height = utf8.count(b"\n", body) + (not utf8.endswith(b"\n"))
-    if frame is None or frame.height != height:
+    if frame is None:
         return None
-    cells = sum(frame.select(pl.all().str.len_bytes().cast(pl.Int64).sum()).row(0))
-    delimiters = (dialect.width - 1) * height
+    cells = sum(size or 0 for size in frame.select(pl.all().str.len_bytes().cast(pl.Int64).sum()).row(0))
+    delimiters = (dialect.width - 1) * frame.height
     if cells + delimiters + count_bytes(utf8, _AROUND_CELLS, body) != len(utf8) - body:
         return None
-    line = pl.int_range(height, dtype=pl.Int32) + pl.lit(dialect.body_line, pl.Int32)
+    line = pl.int_range(frame.height, dtype=pl.Int32) + pl.lit(dialect.body_line, pl.Int32)
     return frame.with_columns(line=line, broken=pl.lit(value=False))
 
 

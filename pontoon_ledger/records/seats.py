@@ -85,7 +85,7 @@ class Seating:
             message = f"{elsewhere!r} has no seat in this deal"
         else:
             message = f"{quoted(name)} has no seat"
-        expected = "one of " + ", ".join(here)
+        expected = "one of " + ", ".join(here) if here else None
         near = meant(name, known)
         self.faults.add("P008", place, message, found=name, expected=expected, help_=near, hand=hand)
 

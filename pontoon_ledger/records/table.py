@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["char_places", "read_table"]
 
-_PLACED = ("bank", "price", "shuffled", "doubled")
+_PLACED = ("bank", "price", "kitty", "shuffled", "doubled")
 
 
 def read_table(
@@ -128,6 +128,7 @@ def _fields(numbered: Numbered, names: Names, base: Head) -> dict[str, Field]:
     return {
         "bank": read_field(numbered, "bank", names.of, pl.String),
         "price": read_field(numbered, "price", price_of(base.currency), pl.Int64),
+        "kitty": read_field(numbered, "kitty", price_of(base.currency), pl.Int64),
         "shuffled": read_field(numbered, "shuffled", truth_of, pl.Boolean),
         "doubled": read_field(numbered, "doubled", truth_of, pl.Boolean),
         "void": read_field(numbered, "void", void_of, pl.String),
@@ -204,7 +205,7 @@ def _deals(numbered: Numbered, fields: dict[str, Field]) -> pl.DataFrame:
         "bank_unreadable": pl.col("deal_idx").is_in(bank_lost.implode()),
     }
     deals = deals.with_columns(**columns)
-    for name in ("bank", "price", "shuffled", "doubled", "void", "gap"):
+    for name in (*_PLACED, "void", "gap"):
         values = fields[name].values
         place = {
             "line": f"{name}_line",

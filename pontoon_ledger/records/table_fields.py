@@ -151,7 +151,7 @@ def read_field(
         rows = rows.filter(~numbered.astray)
     rows = rows.drop_nulls("text")
     texts = rows["text"].unique(maintain_order=True)
-    code = "P006" if name == "price" else "P004"
+    code = "P006" if name in ("price", "kitty") else "P004"
     typed = [formula_error(text, code) if is_formula_error(text) else kind(text) for text in texts]
     table = pl.DataFrame(
         [

@@ -89,7 +89,7 @@ def _failed_formulas(grid: Grid) -> Iterable[tuple[int, Fault]]:
     """Make a fault for each failed formula in a column whose texts may be anything."""
     suspect = pl.col("text").str.starts_with("#") | pl.col("text").str.starts_with("Err:")
     for name in _UNJUDGED:
-        if name not in grid:
+        if name not in grid or grid.frame[name].null_count() == grid.frame.height:
             continue
         suspects = grid.frame.select("line", text=name).filter(suspect)
         for line, text in suspects.iter_rows():

@@ -45,7 +45,8 @@ def read_heads(numbered: Numbered, base: Head, *, named: bool) -> tuple[list[Hea
     """
     told: Told = []
     heads = [base if name is None else replace(base, session=name) for name in numbered.sessions]
-    for number, line, text in _distinct(numbered, "session"):
+    unsure = named or any(is_formula_error(name or "") for name in numbered.sessions)
+    for number, line, text in _distinct(numbered, "session") if unsure else ():
         typed = Typed(text)
         if is_formula_error(text):
             typed = formula_error(text)

@@ -32,6 +32,7 @@ MappingStart: Any = yaml.MappingStartEvent
 MappingEnd: Any = yaml.MappingEndEvent
 SequenceStart: Any = yaml.SequenceStartEvent
 SequenceEnd: Any = yaml.SequenceEndEvent
+_SPECIAL = ("hands", "<<")
 _BET = re.compile(r"\s*bet\b", re.IGNORECASE)
 _OPENING = re.compile(r"\s*(?:bet|split)\b", re.IGNORECASE)
 
@@ -150,25 +151,32 @@ class Walker:
 
     def _deal(self, deals: RawDeals, deal: int, event: Any, seen: set[str]) -> None:
         """The fields of a deal from the key on that begins with `event`."""
-        get, nodes, found = self.get, self.nodes, self.faults.found
+        get, nodes, found, text = self.get, self.nodes, self.faults.found, self.text
         fields = Mapping(NOWHERE)
+        items, careful = fields.items, nodes.careful
         told = len(found)
+        deals.fields[deal] = fields
         while event.__class__ is not MappingEnd:
+            value = None if careful or event.__class__ is not ScalarEvent else get()
+            if value.__class__ is ScalarEvent and event.value not in seen and event.value not in _SPECIAL:
+                seen.add(event.value)
+                items.append((Scalar(event, text), Scalar(value, text)))
+                event = get()
+                continue
             key = nodes.key(event, seen)
             if key is None:
-                nodes.skip()
+                nodes.skip(value)
             elif key.text == "hands":
                 deals.handless.discard(deal)
                 said = len(found)
-                value = get()
-                if value.__class__ is MappingStart and not (nodes.careful and nodes.refuse(value)):
+                value = value or get()
+                if value.__class__ is MappingStart and not (careful and nodes.refuse(value)):
                     self._hands(deals, deal, bool(value.flow_style))
                     told += len(found) - said
                 else:
                     self._no_hands(deals, deal, event, value)
             else:
-                fields.items.append((key, nodes.node(get())))
-                deals.fields[deal] = fields
+                items.append((key, nodes.node(value or get())))
             event = get()
         if len(found) > told:
             deals.spoiled.add(deal)

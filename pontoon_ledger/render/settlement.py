@@ -111,7 +111,8 @@ def plan_lines(settlement: Settlement, code: str | None) -> list[str]:
             else ["all is settled"]
         )
     plain = _plain_names(plan, rows, "the ")
-    lines = [clean(line) for line in chat_lines(plain, _mark(code), rows[0]["decimals"])]
+    mark = _mark(code, settlement.plans)
+    lines = [clean(line) for line in chat_lines(plain, mark, rows[0]["decimals"])]
     groups = " | ".join(clean(" + ".join(group)) for group in plain.groups)
     payments = many(len(plan.payments), "payment")
     if plan.minimal:
@@ -152,11 +153,19 @@ def _plain_names(plan: Plan, rows: Iterable[Mapping[str, Any]], before: str) -> 
     )
 
 
-def _mark(code: str | None) -> str | None:
-    """Find the sign that people write for a currency, or its code."""
-    if code is None:
-        return None
+def _mark(code: str | None, others: Iterable[str | None]) -> str | None:
+    """Find the sign that people write for a currency; its code where that is plainer.
+
+    >>> _mark("SEK", []), _mark("SEK", ["NOK"]), _mark("XTS", [])
+    ('kr', 'SEK', 'XTS')
+    """
+    sign = _sign(code)
+    shared = any(other != code and _sign(other) == sign for other in others)
+    return code if shared or sign is None else sign
+
+
+def _sign(code: str | None) -> str | None:
     try:
-        return look_up(code).sign or code
+        return look_up(code).sign if code else None
     except UnknownCurrency:
-        return code
+        return None

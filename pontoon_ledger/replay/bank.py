@@ -88,6 +88,7 @@ class SessionFacts:
     sale: bool
     peek: bool
     order_known: bool
+    bank_unreadable: bool = False
 
 
 @dataclass(slots=True)
@@ -119,6 +120,7 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
     state = _State(previous=session.first_bank, fresh=True)
     if session.first_bank is not None:
         state.heirs = [session.first_bank]
+    state.lost = session.bank_unreadable
     rows = []
     for deal in deals:
         if deal.gap:

@@ -59,7 +59,8 @@ class _Facts:
         self, deals: pl.DataFrame, sessions: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame
     ) -> None:
         self.deals = deals
-        rows = sessions.select("bank", "bank_passes", "bank_sale", "peek", "order_known").iter_rows()
+        lost = pl.col("bank").is_null() & pl.col("bank_line").is_not_null()
+        rows = sessions.select("bank", "bank_passes", "bank_sale", "peek", "order_known", lost=lost).iter_rows()
         self.sessions = [SessionFacts(*row) for row in rows]
         self.seats: dict[tuple[int, int], list[str]] = defaultdict(list)
         for session_no, roster, _, player in seats.sort("session_no", "roster", "seat").iter_rows():

@@ -346,10 +346,11 @@ def test_3_1_without_peek_it_does_not() -> None:
 
 
 def test_3_1_who_held_the_bank_is_not_known() -> None:
-    text = head(bank="") + hands("Bob: bet 0.20, stick 19, staked 0.20, won 0.20", "bank: stick 17")
-    audit = judge(text)
-    assert due(audit, 1, "Bob") in (None, 20)
-    assert "P301" not in codes(audit)
+    text = head() + hands("Bob: bet 0.20, won 0.40", "Ann: Kh 7d, stick")
+    audit = judge(text + hands("Cat: bet 0.20, Th 9c, stick, won 0.20"))
+    assert due(audit, 2, "Cat") is None
+    (said,) = audit.findings.filter(player="Cat")["message"]
+    assert "who held the bank" in said
 
 
 def test_3_1_an_empty_play_is_a_hand_of_which_nothing_is_known() -> None:
