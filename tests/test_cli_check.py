@@ -300,7 +300,7 @@ def test_a_fault_of_the_program_is_one_line(door: Door, monkeypatch: pytest.Monk
     monkeypatch.setattr("pontoon_ledger.api.read", fail)
     ran = door("check", "friday.yaml")
     assert ran.status == 2
-    assert ran.err.startswith("pontoon: internal error: KeyError at test_cli_check.py:")
+    assert ran.err.startswith("pontoon: internal error: KeyError at reading.py:")
     assert "report" in ran.err
     assert ran.err.count("\n") == 1
     monkeypatch.setenv("PONTOON_DEBUG", "1")

@@ -94,7 +94,8 @@ def _told(message: str, advice: str | None = None) -> int:
 
 def _internal(error: BaseException) -> str:
     """Put a fault of the program into one line that is worth reporting."""
-    frames = traceback.extract_tb(error.__traceback__)
+    package = str(Path(__file__).parent.parent)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(package)]
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     said = " ".join(str(error).split())[:200]
     return (

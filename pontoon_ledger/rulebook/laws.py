@@ -1,7 +1,6 @@
 """The law behind each code: the section of the rulebook and its sentence.
 
-In: a code. Out: the section it cites and one line in plain words. Nothing heavy is imported,
-so that `pontoon rules` answers at once.
+In: a code. Out: the section it cites and one line in plain words, for findings and their excerpts.
 """
 
 from __future__ import annotations
