@@ -65,7 +65,7 @@ def test_the_ledger_is_where_it_is_said_to_be(door: Door, tmp_path: Path) -> Non
 def test_sessions(kept: Door) -> None:
     lines = kept("sessions").out.splitlines()
     assert lines[0].split()[:3] == ["session", "date", "money"]
-    assert lines[2].split() == ["friday", "2026-11-27", "GBP", "1", "4", "1", "0", "yes", "pagat"]
+    assert lines[2].split() == ["friday", "2026-11-27", "GBP", "1", "4", "1", "0", "yes"]
     assert max(map(len, lines)) <= 80
     result = json.loads(kept("sessions", "--format", "json").out)
     assert [one["session"] for one in result["sessions"]] == ["friday", "clean"]

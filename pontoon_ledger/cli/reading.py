@@ -106,10 +106,11 @@ def _with_file(file: str, message: str) -> str:
 
 
 def _homeless(audit: "Audit") -> list[dict[str, Any]]:
-    """Find the faults that belong to no session: of files out of which none could be had."""
+    """Find the faults that are laid to no session, and in whose file no session has faults of its own."""
     findings = audit.findings
     homeless = findings["session_no"].is_null() & findings["code"].str.starts_with("P0")
-    return list(findings.filter(homeless).iter_rows(named=True))
+    told = set(audit.sessions.filter("has_faults")["file_no"])
+    return [row for row in findings.filter(homeless).iter_rows(named=True) if row["file_no"] not in told]
 
 
 def need_sessions(audit: "Audit") -> None:

@@ -11,7 +11,8 @@ from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.screen import Screen, TroubleError
 from pontoon_ledger.render.table import Table, words
-from pontoon_ledger.rulebook import index, pages
+from pontoon_ledger.rulebook import forms, index, pages
+from pontoon_ledger.rulebook.options import OPTION_TEXTS
 from pontoon_ledger.rules import OptionError, Rules, parse_spec
 
 _KEYS = ("kind", "name", "title")
@@ -92,12 +93,12 @@ def _rules(spec: str) -> Rules:
 def _difference(at: index.Difference) -> dict[str, Any]:
     sides = {"left": at.left, "right": at.right}
     told = {side: {"value": v, "meaning": index.meaning(at.option, v)} for side, v in sides.items()}
-    sections = list(index.OPTION_TEXTS[at.option].sections)
+    sections = list(OPTION_TEXTS[at.option].sections)
     return {"option": at.option, "title": index.title_of(at.option), "sections": sections, **told}
 
 
-def _tell(screen: Screen, blocks: list[pages.Block]) -> None:
+def _tell(screen: Screen, blocks: list[forms.Block]) -> None:
     if screen.format == Format.MARKDOWN:
-        screen.say(pages.as_markdown(blocks))
+        screen.say(forms.as_markdown(blocks))
     else:
-        screen.say(pages.on_screen(blocks, screen.width, screen.paint))
+        screen.say(forms.on_screen(blocks, screen.width, screen.paint))

@@ -10,56 +10,15 @@ import re
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.formatting.quoting import can_be_bare, is_taken_for_another_kind, scalar
+from pontoon_ledger.formatting.schema import ORDERS, kind_inside
 from pontoon_ledger.formatting.tree import Block, Entry, Flow, Node, NotTidiedError, Text, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 STEP = 2
-ORDERS: dict[str, Sequence[str]] = {
-    "record": (
-        *("format", "session", "date", "currency", "rules", "stakes", "players", "order", "bank"),
-        *("kitty", "paid", "cash", "payments", "owed", "deals"),
-    ),
-    "deal": (
-        *("deal", "gap", "void", "bank", "price", "shuffled", "kitty", "doubled"),
-        *("players", "waive", "tally", "hands", "note"),
-    ),
-    "limits": ("min", "max"),
-    "seat": ("name", "aka", "for"),
-    "chips": ("in", "out", "owed"),
-    "debt": ("from", "to", "amount", "note"),
-    "currency": ("code", "decimals"),
-    "rules": ("base",),
-}
-"""The keys of each kind of mapping in the order in which they are written; others come behind them."""
-
-_INSIDE: dict[tuple[str | None, str | None], str] = {
-    ("record", "stakes"): "limits",
-    ("record", "kitty"): "limits",
-    ("record", "currency"): "currency",
-    ("record", "rules"): "rules",
-    ("record", "players"): "seats",
-    ("record", "cash"): "all chips",
-    ("record", "payments"): "debts",
-    ("record", "owed"): "debts",
-    ("record", "deals"): "deals",
-    ("deal", "players"): "seats",
-    ("seats", None): "seat",
-    ("debts", None): "debt",
-    ("deals", None): "deal",
-}
 _BREAKS = re.compile(r"\n[ \t]*")
 _DIGIT = re.compile(r"[|>][+-]?([1-9])")
-
-
-def kind_inside(kind: str | None, key: str | None) -> str | None:
-    """What stands under a key of a kind of mapping, or behind a dash.
-
-    >>> kind_inside("record", "stakes"), kind_inside("deals", None), kind_inside("all chips", "Ann")
-    ('limits', 'deal', 'chips')
-    """
-    return "chips" if kind == "all chips" else _INSIDE.get((kind, key))
 
 
 def tidy_lines(root: Block, text: str) -> list[str]:

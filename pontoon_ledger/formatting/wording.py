@@ -1,78 +1,98 @@
 """The words of a record as this program writes them: plays, names, amounts, truth values.
 
-In: the tree of a record, and the `Records` that were read from it. Out: the same tree, with `said`
-set on each scalar that is to be written in another way. Free texts are left as they are.
+In: the tree of a record, the names of its seats, its currency. Out: the same tree, with `said` set on
+each scalar that is written in another way. Free texts are left as they are.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.formatting.layout import kind_inside
-from pontoon_ledger.formatting.tree import Block, Flow, Node, Text
+from pontoon_ledger.formatting.schema import kind_inside, kind_of_keys
+from pontoon_ledger.formatting.tree import Block, Node, Text
 from pontoon_ledger.money import format_amount, parse_amount, parse_signed
-from pontoon_ledger.notation import Kind, format_clause, parse_clause
+from pontoon_ledger.notation import format_clause, parse_clause
 from pontoon_ledger.plays import clause_spans
-from pontoon_ledger.rules import OPTIONS, parse_option, spoken, truth
+from pontoon_ledger.rules import parse_option, spoken, truth
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.records.model import Records
 
-_AMOUNTS = {("deal", "price"), ("deal", "kitty"), ("debt", "amount")}
-_AMOUNT_KINDS = {"limits", "chips"}
-_NAMES = {("record", "bank"), ("deal", "bank"), ("debt", "from"), ("debt", "to"), ("seat", "name")}
-_TRUTHS = {("deal", "shuffled"), ("deal", "doubled"), ("deal", "gap"), ("deal", "void")}
-_PHRASES = {("record", "order"), ("record", "paid")}
-
 
 class Wording:
-    """Finds the words for the values of one session."""
+    """Finds the words for the values of one session; `names` gives the seat of a folded name."""
 
-    def __init__(self, names: dict[str, str], money: Currency) -> None:
+    def __init__(self, names: Mapping[str, str], money: Currency) -> None:
         self.names = names
         self.money = money
 
-    def say(self, root: Node) -> None:
-        """Set `said` throughout a record."""
-        self._node(root, "record", None)
+    def say(self, node: Node, kind: str | None = "record", key: str | None = None) -> None:
+        """Set `said` on every scalar of a node of that kind."""
+        if isinstance(node, Text):
+            if kind is not None and node.value.strip():
+                self._set(node, kind, key)
+            return
+        pairs = [(e.key, e.value) for e in node.entries] if isinstance(node, Block) else node.items
+        keys = kind_of_keys(kind)
+        for one, value in pairs:
+            if one is not None and keys is not None:
+                self._set(one, keys, None)
+            name = one.value if one is not None else None
+            self.say(value, kind_inside(kind, name), name)
 
-    def play(self, text: str) -> str:
-        """A play, its clauses one way, parted by commas.
+    def _set(self, node: Text, kind: str, key: str | None) -> None:
+        said = self.word(node.value, kind, key)
+        if said != node.value and "\n" not in said:
+            node.said = said
+        elif said == node.value and kind in ("play", "name", "seat") and node.style in ("|", ">"):
+            node.said = said
+
+    def word(self, text: str, kind: str, key: str | None = None) -> str:
+        """Give a value of a kind in the words of this program.
 
         >>> from pontoon_ledger.currency import NO_CURRENCY
-        >>> Wording({}, NO_CURRENCY).play("BET .2; 5C  10d ,, Twist 4h;note as ever;  so")
-        'bet 0.20, 5c Td, twist 4h, note as ever;  so'
+        >>> wording = Wording({"cath": "Cat"}, NO_CURRENCY)
+        >>> wording.word("CATH", "name"), wording.word(".2", "amount"), wording.word("Yes", "truth")
+        ('Cat', '0.20', 'true')
         """
-        return play_text(text, self.money)
+        if kind in ("name", "seat"):
+            return self.names.get(fold(text), text.strip())
+        if kind == "play":
+            return play_text(text, self.money)
+        if kind in ("amount", "signed"):
+            parse = parse_amount if kind == "amount" else parse_signed
+            return format_amount(parse(text, self.money), self.money.decimals)
+        if kind == "truth" and (said := truth(text)) is not None:
+            return spoken(said)
+        if kind == "option" and key is not None and text.strip().casefold() != "any":
+            return spoken(parse_option(key, text))
+        if kind in ("preset", "rules", "phrase"):
+            return " ".join(text.split()).casefold()
+        if kind in ("code", "currency"):
+            return text.strip().upper()
+        return text
 
-    def name(self, text: str) -> str:
-        """A name as `players` spells it."""
-        return self.names.get(fold(text), text.strip())
 
-    def amount(self, text: str) -> str:
-        """An amount with all its decimals."""
-        return format_amount(parse_amount(text, self.money), self.money.decimals)
+def play_text(text: str, money: Currency) -> str:
+    """Give a play with its clauses written one way, parted by commas; its note stays as it is.
 
-    def _node(self, node: Node, kind: str | None, key: str | None) -> None:
-        if isinstance(node, Text):
-            self._text(node, kind, key)
-            return
-        inside = kind_inside(kind, key) or (key if kind == "deal" else None)
-        if kind == "seats" or (kind == "debts" or kind == "deals"):
-            inside = kind_inside(kind, None)
-        for one, value in _pairs(node):
-            if one is None:
-                self._item(value, kind if inside is None else inside, key)
-            else:
-                if inside in ("hands", "tally", "all chips"):
-                    _set(one, self.name(one.value))
-                elif inside == "waive":
-                    _set(one, one.value.strip().upper())
-                self._node(value, inside, one.value)
+    >>> from pontoon_ledger.currency import NO_CURRENCY
+    >>> play_text("BET .2; 5C  10d ,, Twist 4h;note as ever;  so", NO_CURRENCY)
+    'bet 0.20, 5c Td, twist 4h, note as ever;  so'
+    """
+    spans, note = clause_spans(text)
+    clauses = [format_clause(parse_clause(text[a:b], money), money) for a, b in spans if text[a:b].strip()]
+    if note is not None:
+        clauses.append(f"note {note}".rstrip())
+    return ", ".join(clauses)
 
-    def _item(self, value: Node, kind: str | None, key: str | None) -> None:
-        raise NotImplementedError
+
+def seat_names(records: Records) -> dict[str, str]:
+    """Give the name of each seat and person, as `players` spells it, by every folded spelling of it."""
+    names = {fold(person): person for person in records.persons["person"]}
+    names |= {fold(alias): player for player, alias in records.aliases.select("player", "alias").iter_rows()}
+    return names | {fold(player): player for player in records.seats["player"]}

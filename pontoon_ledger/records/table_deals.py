@@ -88,6 +88,7 @@ def label_faults(numbered: Numbered) -> list[tuple[int, Fault]]:
     suspects = numbered.deals.filter(
         pl.col("label").str.starts_with("#") | pl.col("label").str.starts_with("Err:")
     )
+    suspects = suspects.unique("label", keep="first", maintain_order=True)
     for label, line in suspects.select("label", "line").iter_rows():
         if is_formula_error(label):
             said = formula_error(label)

@@ -125,9 +125,9 @@ class Walker:
             if careful and self.nodes.refuse(event):
                 deals.spoiled.add(deal)
             event = get()
-            if event.__class__ is scalar and event.value == "hands" and not careful:
+            if event.__class__ is scalar and event.value == "hands" and (not careful or _plain(event)):
                 value = get()
-                if value.__class__ is start:
+                if value.__class__ is start and not (careful and self.nodes.refuse(value)):
                     hands(deals, deal, bool(value.flow_style))
                 else:
                     self._no_hands(deals, deal, event, value)
@@ -157,8 +157,10 @@ class Walker:
         told = len(found)
         deals.fields[deal] = fields
         while event.__class__ is not MappingEnd:
-            value = None if careful or event.__class__ is not ScalarEvent else get()
-            if value.__class__ is ScalarEvent and event.value not in seen and event.value not in _SPECIAL:
+            plain = event.__class__ is ScalarEvent and (not careful or _plain(event))
+            value = get() if plain else None
+            fresh = plain and event.value not in seen and event.value not in _SPECIAL
+            if fresh and value.__class__ is ScalarEvent and (not careful or _plain(value)):
                 seen.add(event.value)
                 items.append((Scalar(event, text), Scalar(value, text)))
                 event = get()

@@ -27,7 +27,7 @@ _SESSIONS = (
     count("undecided", "open"),
     Column("unreadable", "unreadable", right=True, on_screen=False),
     Column("complete", "whole"),
-    words("rules"),
+    Column("rules", "rules", on_screen=False),
     Column("file", "file", on_screen=False),
     Column("revision", "revision", right=True, on_screen=False),
     Column("added", "added", on_screen=False),

@@ -65,7 +65,11 @@ class Claim:
 
 @dataclass(slots=True)
 class DealFacts:
-    """What the fold asks of one deal."""
+    """What the walk asks of one deal.
+
+    `before` and `expected` are the holder before and the heir where the deals before it took the regular
+    course; `before` is None right behind another deal of the walk.
+    """
 
     bank: str | None
     price: int | None
@@ -77,6 +81,8 @@ class DealFacts:
     present: Sequence[str]
     claims: Sequence[Claim]
     turn_taken: bool
+    before: str | None = None
+    expected: str | None = None
 
 
 @dataclass
@@ -123,6 +129,8 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
     state.lost = session.bank_unreadable
     rows = []
     for deal in deals:
+        if deal.before is not None and deal.expected is not None:
+            state = _State(previous=deal.before, heirs=[deal.expected], fresh=False)
         if deal.gap:
             state = _State()
         row = _step(session, state, deal)

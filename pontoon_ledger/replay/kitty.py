@@ -206,4 +206,3 @@ def with_kitties(
     ).with_columns(mine["deal_idx"])
     deals = deals.join(table, on="deal_idx", how="left", maintain_order="left")
     return deals, pl.DataFrame(moves, schema=MOVES, orient="row")
-

@@ -1,6 +1,6 @@
 """The rulebook that ships with the program: sections, options, presets and codes in its own words.
 
-In: a code. Out: the law behind it, at once; `index` and `pages` beside this module hold and show
+In: a code. Out: the law behind it, at once; `index` and `pages` beside this module hold
 the rest. `python -m pontoon_ledger.rulebook` writes all of it as Markdown.
 """
 

@@ -58,7 +58,7 @@ PLAY_CODES: dict[str, CodeText] = {
         _bob("bet 0.20, 5c 9d, buy «0.50|0.40» 4h, stick"),
     ),
     "P206": CodeText(
-        "The fifth card was bought though no card could bust the hand and these rules then allow a twist only.",
+        "The fifth card was bought though none could bust the hand, and then these rules want a twist.",
         "Raising on a certainty is what the rule is there to prevent.",
         _bob(
             "bet 0.20, 2h 2c, buy 0.20 2d, buy 0.20 3c, «buy 0.20|twist» 4d",
@@ -93,7 +93,8 @@ PLAY_CODES: dict[str, CodeText] = {
     "P210": CodeText(
         "What is written about the end of a hand, a total, bust, pontoon or five-card trick, is not what its "
         "cards come to.",
-        "One of the two is wrong, and the program cannot know which. The payment of that hand is not judged on top of it.",
+        "One of the two is wrong, and the program cannot know which. The payment of that "
+        "hand is not judged on top of it.",
         _bob("bet 0.20, Th 9c, stick «18|19»"),
     ),
     "P211": CodeText(
@@ -107,7 +108,7 @@ PLAY_CODES: dict[str, CodeText] = {
         _bob("bet 0.20, Th 5c«, twist 4d|»", bank=_SHOWN),
     ),
     "P213": CodeText(
-        "The banker stayed on a total on which these rules make him draw, with somebody left to play against.",
+        "The banker stayed on a total too low for these rules, with somebody left to play against.",
         "He might have gone bust. It is settled as it lies.",
         _bob(
             "bet 0.20, Th 9c, stick",

@@ -28,7 +28,7 @@ RECORD_CODES: dict[str, CodeText] = {
     "P002": CodeText(
         "The text is not YAML, JSON or a table as it should be, or uses what a record may not: anchors, "
         "tags, a second document, one key twice, rows that are too long or too short.",
-        "Such places have two readings. After one that breaks the file itself, the rest cannot be read at all.",
+        "Such places have two readings. Behind one that breaks the file itself nothing can be read.",
         evening(_FIRST, head="«bank: Bob|date: 2026-11-27»"),
     ),
     "P003": CodeText(
@@ -37,7 +37,7 @@ RECORD_CODES: dict[str, CodeText] = {
         evening(_FIRST, head="«payed|paid»: at the end"),
     ),
     "P004": CodeText(
-        "A field that must be there is not, holds a value that it cannot have, or is given two different ones.",
+        "A field that must be there is not, holds what it cannot hold, or is given two different values.",
         "The program does not choose for you: a date in another order may be a different evening.",
         evening(_FIRST, head="date: «27/11/2026|2026-11-27»"),
     ),
@@ -126,7 +126,7 @@ RECORD_CODES: dict[str, CodeText] = {
         ),
     ),
     "P404": CodeText(
-        "A price of the bank is written, but it was sold to its holder, to nobody, or where it is not for sale.",
+        "A price of the bank is written, but it went to its holder, to nobody, or may not be sold at all.",
         "Either no sale took place, or the buyer was not written down.",
         evening(
             _FIRST,
@@ -145,7 +145,8 @@ RECORD_CODES: dict[str, CodeText] = {
     ),
     "P603": CodeText(
         "A running total that was read out and written down is not the sum of the deals so far.",
-        "It says between which two tallies the mistake must lie, so that nobody has to search the whole evening.",
+        "It says between which two tallies the mistake must lie, so that nobody has to "
+        "search the whole evening.",
         evening(
             hands(
                 "Bob: bet 0.20, Th 9c, stick, won 0.20",

@@ -136,6 +136,9 @@ def _advice(word: str, number: str) -> str:
         return (
             f"chapter {chapter} ends with {last}" if last != chapter else f"chapter {chapter} has no sections"
         )
+    if re.fullmatch(r"[Pp]\d+", word):
+        alike = [code for code in CODES if code[1] == word[1]] or list(CODES)
+        return f"there are {alike[0]} to {alike[-1]}"
     near = nearest(word, [*CODES, *OPTIONS, *PRESETS])
     return f"did you mean {near}?" if near else "pontoon rules lists all of them"
 

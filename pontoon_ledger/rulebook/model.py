@@ -94,9 +94,9 @@ class CodeText(NamedTuple):
 
 
 def evening(*deals: str, head: str = "") -> str:
-    """Write a small record: the seats, who holds the bank, further lines of the head, the deals.
+    r"""Write a small record: the seats, who holds the bank, further lines of the head, the deals.
 
-    >>> print(evening("hands:\\n  Bob: won 0.20", head="currency: GBP"), end="")
+    >>> print(evening("hands:\n  Bob: won 0.20", head="currency: GBP"), end="")
     players: [Ann, Bob, Cat, Dan]
     bank: Ann
     currency: GBP

@@ -68,20 +68,28 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "banker_pontoon": OptionText(
         "what the banker's pontoon costs a player",
-        "Times the stake where `peek` is on, times all that was staked where it is off.",
-        {"2": "two times", "1": "one time", "3": "three times"},
+        "Taken from every player; one who has a pontoon too is a case of its own.",
+        {
+            "2": "twice the stake (with `peek` off: twice all that was staked)",
+            "1": "the stake (with `peek` off: all that was staked)",
+            "3": "three times the stake (with `peek` off: of all that was staked)",
+        },
         ("2.4", "5.4"),
     ),
     "pontoon_vs_banker_pontoon": OptionText(
         "what the banker's pontoon costs a player who has one too",
-        "Taken of the same sum as `banker_pontoon`. The bank stays, for the banker had a pontoon.",
-        {"2": "two times", "1": "one time", "0": "nothing: it is a push"},
+        "The bank stays where it is, for the banker had a pontoon.",
+        {
+            "2": "twice the stake",
+            "1": "the stake",
+            "0": "nothing: it is a push",
+        },
         ("2.4", "5.4"),
     ),
     "pontoon_pays": OptionText(
         "what a player's pontoon is paid",
         "A pontoon on two first cards that were not split.",
-        {"2": "two times the stake", "1": "one time the stake", "3": "three times the stake"},
+        {"2": "twice the stake", "1": "the stake", "3": "three times the stake"},
         ("5",),
     ),
     "five_card_pays": OptionText(
@@ -104,7 +112,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "royal": OptionText(
         "whether three sevens are a hand of their own",
-        "For players only: three sevens of the banker are a 21 like any other.",
+        "For players only, on split hands and in doubled deals alike; the banker's own are a plain 21.",
         {
             "false": "7-7-7 is a plain 21",
             "true": "a player's 7-7-7 beats everything and is paid three times all that was staked",
@@ -190,7 +198,8 @@ PRESET_TEXTS: dict[str, PresetText] = {
     ),
     "wikipedia": PresetText(
         "Wikipedia, Pontoon (banking game): the modern rules, as far as the article tells them",
-        "The banker's pontoon waits for his turn and costs no more than a plain loss, but bought cards are lost to it.",
+        "The banker's pontoon waits for his turn and costs no more than a plain loss, but bought "
+        "cards are lost to it.",
     ),
     "school": PresetText(
         "what playgrounds commonly add",

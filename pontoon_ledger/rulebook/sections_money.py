@@ -97,7 +97,8 @@ MONEY = (
         A player whose pontoon did not come of a split takes the bank over, provided that the banker had
         none. Of several such players it is the first to the banker's left. In all other cases
         the bank stays where it is. `bank_passes` may hand it round the table seat by seat instead, leaving
-        out whoever is not in the coming deal, or leave it with one person for good. Once a hand has been
+        out whoever is not in the coming deal, or leave it with one person for good. Whoever has it by
+        these rules is the one to sell it. Once a hand has been
         split, neither part of it wins the bank.
         """,
     ),
@@ -192,8 +193,8 @@ MONEY = (
         "Settling the bets",
         """
         Together with the stakes and always even money, be the hand a pontoon or a five-card trick. A hand
-        better than the banker's takes its bet out of the kitty; an equal or a worse one leaves it there. If
-        the banker goes bust, every live hand is paid.
+        better than the banker's takes its bet out of the kitty; an equal or a worse one pays it in, even
+        where ties are a push. If the banker goes bust, every live hand is paid.
         """,
     ),
     Section(

@@ -155,7 +155,8 @@ PLAY = (
         "3.6",
         "When no card may be taken",
         """
-        On 21 the hand is finished, also where an ace that counts eleven is part of it. Five cards finish it as well.
+        On 21 the hand is finished, also where an ace that counts eleven is part of it. Five cards
+        finish it as well.
         """,
     ),
     Section(

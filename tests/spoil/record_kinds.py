@@ -1,0 +1,305 @@
+"""Faults of the record itself, P001 to P010: what cannot be read, or stands where it cannot.
+
+In: drafts. Out: kinds in the register.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealer.write import scalar
+from spoil.draft import Line
+from spoil.register import hand_kind, kind
+
+if TYPE_CHECKING:
+    from dealer.model import Deal, Hand
+    from spoil.draft import Draft
+
+STRANGER = "Zebedee Quux"
+ODD = "\N{INVERTED QUESTION MARK}"
+
+
+def with_note(d: Draft) -> Deal:
+    """Some deal, with a note that an edit may change."""
+    deal = d.rng.choice(d.session.deals)
+    deal.note = "a long night"
+    return deal
+
+
+@kind("P001")
+def a_control_character(d: Draft) -> bool:
+    deal = with_note(d)
+    d.edit(deal, None, "note", lambda old: f"{old} \x07")
+    d.mark("P001", deal, None, "note", "\x07", of_file=True)
+    return True
+
+
+@kind("P001")
+def a_byte_that_is_no_text(d: Draft) -> bool:
+    deal = with_note(d)
+    d.edit(deal, None, "note", lambda old: f"{old} {ODD}")
+    d.mark("P001", deal, None, "note", ODD, of_file=True)
+    d.encode = lambda text: text.encode().replace(ODD.encode(), b"\xff")
+    return True
+
+
+@kind("P002")
+def an_anchor(d: Draft) -> bool:
+    deal = with_note(d)
+    d.edit(deal, None, "note", lambda old: f"&n {old}")
+    d.mark("P002", deal, None, "note", "&n")
+    return True
+
+
+@kind("P002")
+def a_tag(d: Draft) -> bool:
+    deal = with_note(d)
+    d.edit(deal, None, "note", lambda old: f"!!str {old}")
+    d.mark("P002", deal, None, "note", "!!str")
+    return True
+
+
+@kind("P002")
+def a_key_of_a_deal_twice(d: Draft) -> bool:
+    deal = d.rng.choice(d.session.deals)
+    deal.note = None
+    d.put_marked("P002", deal, "note: one", "note: another", find="note")
+    return True
+
+
+@kind("P002")
+def a_key_of_the_head_twice(d: Draft) -> bool:
+    d.session.date = None
+    d.put_marked("P002", None, "date: 2026-11-27", "date: 2026-11-28", find="date")
+    return True
+
+
+@kind("P002")
+def yaml_that_cannot_go_on(d: Draft) -> bool:
+    deal = with_note(d)
+    d.edit(deal, None, "note", lambda _: "@home")
+    d.mark("P002", deal, None, "note", "@", of_file=True)
+    return True
+
+
+@kind("P003")
+def an_unknown_key_in_a_deal(d: Draft) -> bool:
+    d.put_marked("P003", d.rng.choice(d.session.deals), "remark: it rained", find="remark")
+    return True
+
+
+@kind("P003")
+def an_unknown_key_in_the_head(d: Draft) -> bool:
+    d.put_marked("P003", None, "venue: the kitchen", find="venue")
+    return True
+
+
+@kind("P003")
+def an_unknown_option(d: Draft) -> bool:
+    d.rules["stick_on"] = 16 if d.rules["stick_on"] == 16 else d.rules["stick_on"]
+    d.edit(
+        None,
+        None,
+        "rules",
+        lambda old: f"{old[:-1]}, shuffles: 3}}" if old.endswith("}") else f"{{base: {old}, shuffles: 3}}",
+    )
+    d.mark("P003", None, None, "rules", "shuffles")
+    return True
+
+
+@kind("P004")
+def a_deal_without_hands(d: Draft) -> bool:
+    deal = d.rng.choice(d.session.deals)
+    deal.note = "a long night"
+
+    def drop(order: list[Line]) -> None:
+        first = d.session.places[deal.no, None, 0, "hands"][0]
+        mine = {at for key, (at, *_) in d.session.places.items() if key[0] == deal.no and key[1] is not None}
+        order[:] = [line for line in order if line.at != first and line.at not in mine]
+
+    d.after.append(drop)
+    d.mark("P004", deal, None, "row", line_only=True)
+    return True
+
+
+@kind("P004")
+def neither_true_nor_false(d: Draft) -> bool:
+    deal = d.rng.choice(d.session.deals)
+    deal.write_shuffled = False
+    d.put_marked("P004", deal, "shuffled: perhaps", find="perhaps")
+    return True
+
+
+@kind("P004")
+def a_date_that_is_none(d: Draft) -> bool:
+    d.session.date = "2026-11-27"
+    d.edit(None, None, "date", lambda _: "27/11/2026")
+    d.mark("P004", None, None, "date")
+    return True
+
+
+@kind("P004")
+def a_preset_that_is_none(d: Draft) -> bool:
+    d.edit(None, None, "rules", lambda _: "pagan")
+    d.mark("P004", None, None, "rules")
+    return True
+
+
+@hand_kind("P004")
+def a_play_that_is_a_mapping(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if len(d.kin(deal, hand)) > 1:
+        return False
+    d.edit(deal, hand, "row", lambda _: "{bet: 1}")
+    d.mark("P004", deal, hand, "row")
+    return True
+
+
+@hand_kind("P005")
+def a_word_that_is_no_clause(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if hand.ending != "stick" or deal.stopped:
+        return False
+    d.edit(deal, hand, "ending", lambda _: "stood")
+    d.mark("P005", deal, hand, "ending")
+    return True
+
+
+@hand_kind("P005")
+def an_ending_twice(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if hand.ending != "stick" or deal.stopped:
+        return False
+    d.add(deal, hand, "ending", "bust")
+    d.mark("P005", deal, hand, "ending", "bust")
+    return True
+
+
+@hand_kind("P005")
+def a_card_behind_the_ending(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if hand.ending != "stick" or deal.stopped:
+        return False
+    d.add(deal, hand, "ending", "twist 2c")
+    d.mark("P005", deal, hand, "ending", "twist 2c")
+    return True
+
+
+@hand_kind("P006")
+def a_letter_for_a_digit(d: Draft, deal: Deal, hand: Hand) -> bool:
+    d.edit(deal, hand, "bet", lambda old: f"{old.split()[0]} l0")
+    d.mark("P006", deal, hand, "bet", "l0")
+    return True
+
+
+@hand_kind("P006")
+def an_amount_too_fine(d: Draft, deal: Deal, hand: Hand) -> bool:
+    coin = d.session.coin
+    fine = f"1.{'0' * coin.decimals}5"
+    if hand.written != "own" or not hand.due or coin.decimals == 2:
+        return False
+    d.edit(deal, hand, "result", lambda old: f"{old.split()[0]} {fine}")
+    d.mark("P006", deal, hand, "result", fine)
+    return True
+
+
+@hand_kind("P006")
+def an_amount_below_nothing(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if hand.written != "own" or not hand.due:
+        return False
+    wrong = f"-{d.money(abs(hand.due))}"
+    d.edit(deal, hand, "result", lambda old: f"{old.split()[0]} {wrong}")
+    d.mark("P006", deal, hand, "result", wrong)
+    return True
+
+
+@hand_kind("P006")
+def a_thousand_or_one(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if d.session.coin.decimals != 2:
+        return False
+    d.edit(deal, hand, "bet", lambda old: f"{old.split()[0]} 1,000")
+    d.mark("P006", deal, hand, "bet", "1,000")
+    return True
+
+
+@hand_kind("P007", plain=True)
+def a_card_of_no_rank(d: Draft, deal: Deal, hand: Hand) -> bool:
+    at = d.rng.randrange(2)
+    bad = d.rng.choice(["1c", "Zh", "5q", "11d"])
+    d.edit(deal, hand, "cards", lambda old: " ".join(bad if n == at else c for n, c in enumerate(old.split())))
+    d.mark("P007", deal, hand, "cards", bad)
+    return True
+
+
+@hand_kind("P007")
+def a_taken_card_of_no_rank(d: Draft, deal: Deal, hand: Hand) -> bool:
+    if not hand.moves:
+        return False
+    d.edit(deal, hand, "third", lambda old: f"{old[: old.rindex(' ')]} 0h")
+    d.mark("P007", deal, hand, "third", "0h")
+    return True
+
+
+@kind("P008")
+def a_name_without_a_seat(d: Draft) -> bool:
+    deal, hand = d.rng.choice([(deal, hand) for deal in d.session.deals for hand in deal.hands])
+    d.edit(deal, hand, "key", lambda _: STRANGER)
+    d.mark("P008", deal, hand, "key")
+    return True
+
+
+@kind("P009")
+def a_player_twice_in_a_deal(d: Draft) -> bool:
+    deal, hand = d.rng.choice([(deal, hand) for deal in d.session.deals for hand in deal.hands])
+    name = scalar(hand.player)
+    again = Line(f"      {name}: bet {d.money(hand.stake)}")
+
+    def repeat(order: list[Line]) -> None:
+        lines = {at for key, (at, *_) in d.session.places.items() if key[0] == deal.no}
+        last = max(at for at in lines)
+        there = next(n for n, line in enumerate(order) if line.at == last)
+        order.insert(there + 1, again)
+
+    d.after.append(repeat)
+    d.mark("P009", deal, None, "row")
+    d.marks[-1].put, d.marks[-1].find, d.marks[-1].last = again, name, False
+    return True
+
+
+@kind("P009")
+def a_seat_twice(d: Draft) -> bool:
+    name = d.rng.choice(["Ann", "Bob", "Cat", "Dan"])
+    if name not in d.session.seats:
+        return False
+    d.edit(None, None, "players", lambda old: f"{old[:-1]}, {name.upper()}]")
+    d.mark("P009", None, None, "players", name.upper())
+    return True
+
+
+@kind("P009")
+def a_label_twice(d: Draft) -> bool:
+    if len(d.session.deals) < 2:
+        return False
+    one, other = sorted(d.rng.sample(range(len(d.session.deals)), 2))
+    first, second = d.session.deals[one], d.session.deals[other]
+    first.label = second.label = "the last but one"
+    d.mark("P009", second, None, "deal")
+    return True
+
+
+@kind("P010")
+def the_banker_bets(d: Draft) -> bool:
+    deal = d.choose(deal for deal in d.deals if deal.shown)
+    if deal is None:
+        return False
+    bet = f"bet {d.money(100)}"
+    d.edit(deal, deal.bank_hand, "cards", lambda old: f"{bet}, {old}")
+    d.mark("P010", deal, deal.bank_hand, "cards", bet)
+    return True
+
+
+@kind("P010")
+def nobody_holds_the_bank(d: Draft) -> bool:
+    after_gaps = [deal for deal in d.session.deals if deal.gap]
+    if not after_gaps:
+        return False
+    deal = d.rng.choice(after_gaps)
+    deal.write_bank = False
+    d.mark("P010", deal, None, "row", line_only=True)
+    return True
