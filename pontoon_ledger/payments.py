@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import polars as pl
 
+from pontoon_ledger.frames import flags
+
 _shot = pl.col("shoots").is_not_null()
 _PAYMENT_CODES = ("P301", "P302", "P303")
 
 
 def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
     """Add what the payment checks ask: which rows are payable, and the sums behind `all won`."""
-    live = hands.filter("settled", "live", ~pl.col("void"))["deal_idx"].unique()
-    banks = hands.filter("bank_row")["deal_idx"].unique()
+    size = int(hands["deal_idx"].max() or 0) + 1  # type: ignore[arg-type]
+    live = flags(hands.filter("settled", "live", ~pl.col("void"))["deal_idx"], size)
     hands = hands.with_columns(
         payable=pl.col("settled"),
         spoiled=pl.col("bank_unread") | (pl.col("holder").is_null() & pl.col("lost").fill_null(False)),
-        has_bank_row=pl.col("deal_idx").is_in(banks.to_list()),
-        faces_live=pl.col("deal_idx").is_in(live.to_list()),
+        faces_live=live.gather(hands["deal_idx"]),
         due=pl.when(pl.col("due_low") == pl.col("due_high")).then("due_low"),
         shoot_due=pl.when(pl.col("shoot_low") == pl.col("shoot_high")).then("shoot_low"),
         all_low=pl.lit(None, dtype=pl.Int64),

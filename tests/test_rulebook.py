@@ -234,7 +234,7 @@ A record that breaks it:
     bank: Ann
     deals:
       - hands:
-          Bob: bet 0.20, 5c 3d, twist 2h, buy 0.20 9c, stick
+          Bob: bet 0.30, 6s 2d, twist 3s, buy 0.30 7c, stick
           Ann: Kh 7d, stick
 
 One that keeps it:
@@ -243,7 +243,7 @@ One that keeps it:
     bank: Ann
     deals:
       - hands:
-          Bob: bet 0.20, 5c 3d, twist 2h, twist 9c, stick
+          Bob: bet 0.30, 6s 2d, twist 3s, twist 7c, stick
           Ann: Kh 7d, stick
 """
     )
@@ -356,8 +356,8 @@ def test_an_unknown_word_is_an_error_with_the_nearest_known_one(
 def test_json(door: Door) -> None:
     (code,) = json.loads(door("rules", "P204", "--format", "json").out)
     assert (code["kind"], code["severity"], code["section"]) == ("code", "E", "3.4")
-    assert "buy 0.20 9c" in code["breaks"]
-    assert "buy 0.20 9c" not in code["keeps"]
+    assert "buy 0.30 7c" in code["breaks"]
+    assert "buy 0.30 7c" not in code["keeps"]
     (option,) = json.loads(door("rules", "split", "--format", "json").out)
     assert [value["value"] for value in option["values"]] == ["pairs", "aces", "none"]
     assert option["values"][1]["presets"] == ["wikipedia"]

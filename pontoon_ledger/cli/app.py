@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import pontoon_ledger
-from pontoon_ledger.cli import check, ledger, rules, settle
+from pontoon_ledger.cli import check, files, ledger, rules, settle
 
 app = typer.Typer(
     name="pontoon",
@@ -49,5 +49,7 @@ for command in (
     ledger.findings,
     ledger.query,
     rules.rules,
+    files.fmt,
+    files.convert,
 ):
     app.command()(command)

@@ -15,6 +15,7 @@ import yaml
 
 _HARMLESS = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.',+]| (?! )(?=\S))*")
 _HARMLESS_IN_FLOW = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.'+]| (?! )(?=\S))*")
+_LOADER: Any = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 _RESOLVER: Any = yaml.resolver.Resolver()  # type: ignore[no-untyped-call]
 
 
@@ -46,7 +47,7 @@ def can_be_bare(text: str, *, flow: bool = False) -> bool:
         return False
     shown = f"[{{k: {text}}}, {{{text}: v}}]" if flow else f"- {text}\n- k: {text}\n- {text}: v\n"
     try:
-        events = [event for event in yaml.parse(shown) if isinstance(event, yaml.ScalarEvent)]
+        events = [event for event in yaml.parse(shown, Loader=_LOADER) if isinstance(event, yaml.ScalarEvent)]
     except yaml.YAMLError:
         return False
     said = [event.value for event in events]

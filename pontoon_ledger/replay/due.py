@@ -32,6 +32,7 @@ _SPAN = {
     "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
+_SET = 1 << CLASSES
 _TIMES = pl.Series([1 << n for n in range(2 * MOST_TIMES + 1)], dtype=pl.Int32)
 
 
@@ -124,14 +125,14 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
     of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.
     """
-    keys = ["ruleset", "split", "doubled", "classes", "bank_classes"]
-    pairs = hands.select(keys).unique()
-    spans = [
-        span(players, banks, split, doubled, rules[ruleset])
-        for ruleset, split, doubled, players, banks in pairs.iter_rows()
-    ]
-    table = pl.concat([pairs, pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal")
-    hands = hands.join(table, on=keys, how="left", maintain_order="left")
+    keys = hands.select(key=_key())
+    distinct = keys["key"].unique()
+    spans = [span(*_unpack(int(key), rules)) for key in distinct]
+    table = pl.concat(
+        [distinct.to_frame("key"), pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal"
+    )
+    beside = keys.join(table, on="key", how="left", maintain_order="left").drop("key")
+    hands = pl.concat([hands, beside], how="horizontal")
     ranges = {
         "s": ("s_low", "s_high"),
         "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
@@ -151,6 +152,20 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
         **_shoot_due(),
         no_such_due=pl.col("settled") & ~pl.col("void") & _no_such_due(pl.col("recorded")).fill_null(False),
     ).drop("_low", "_high", *_SPAN)
+
+
+def _key() -> pl.Expr:
+    """Everything that `span` asks, packed into one integer."""
+    flags = pl.col("split").cast(pl.UInt64) + pl.col("doubled").cast(pl.UInt64) * 2
+    sets = pl.col("classes").cast(pl.UInt64) + pl.col("bank_classes").cast(pl.UInt64) * _SET
+    return sets + (flags + pl.col("ruleset").cast(pl.UInt64) * 4) * _SET * _SET
+
+
+def _unpack(key: int, rules: Sequence[Rules]) -> tuple[int, int, bool, bool, Rules]:
+    rest, players = divmod(key, _SET)
+    rest, banks = divmod(rest, _SET)
+    ruleset, flags = divmod(rest, 4)
+    return players, banks, bool(flags & 1), bool(flags & 2), rules[ruleset]
 
 
 def _shoot_due() -> dict[str, pl.Expr]:

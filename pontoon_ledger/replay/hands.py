@@ -14,41 +14,20 @@ import polars as pl
 from pontoon_ledger.currency import Currency
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.plays import PlayFault, read_plays
+from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_deal, with_seats
 from pontoon_ledger.replay.deals import with_holders
 from pontoon_ledger.replay.due import with_due
 from pontoon_ledger.replay.stakes import with_stakes
 from pontoon_ledger.replay.totals import (
-    ALL_CLASSES,
-    BIT,
-    BUST,
-    LEAST_TOTAL,
-    PONTOON,
     may_be_pontoon,
-    with_classes,
     with_totals,
 )
 from pontoon_ledger.rules import OPTIONS, Rules
-from pontoon_ledger.shape import BOUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pontoon_ledger.records.model import Records
-
-_HAND_OPTIONS = (
-    "stick_on",
-    "split_rule",
-    "max_hands",
-    "buy_max",
-    "fifth_card",
-    "peek",
-    "royal",
-    "burn",
-    "packs",
-    "stakes_min",
-    "stakes_max",
-    "decimals",
-)
 
 
 @dataclass(frozen=True)
@@ -70,8 +49,8 @@ def replay(records: Records) -> Replay:
     hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty"))
     hands = may_be_pontoon(with_totals(_with_splits(hands)))
     deals = with_holders(deals, sessions, records.seats, hands)
-    hands = _with_bank(_with_deal(hands, deals))
-    hands = _with_seats(hands, deals, records.seats)
+    hands = with_bank(with_deal(hands, deals), deals)
+    hands = with_seats(hands, deals, records.seats)
     rulesets, numbers = _rulesets(sessions)
     hands = with_due(with_stakes(hands.with_columns(ruleset=numbers.gather(hands["session_no"]))), rulesets)
     return Replay(hands, deals, sessions, faults)
@@ -95,7 +74,7 @@ def _sessions(sessions: pl.DataFrame) -> pl.DataFrame:
 def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
     options = sessions.select(
         pl.col("session_no").cast(pl.Int32),
-        *_HAND_OPTIONS,
+        *HAND_OPTIONS,
         "banker_draws_below",
         "banker_doubles",
         "shuffle_after",
@@ -171,107 +150,6 @@ def _with_splits(hands: pl.DataFrame) -> pl.DataFrame:
         | pl.col("first_unread").is_not_null()
     )
     return hands.with_columns(split=split)
-
-
-def _with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Join what a hand must know of its deal, and say which row is the bank's."""
-    at = hands["deal_idx"]
-    of_deal = deals.select(
-        "session_no",
-        "deal_no",
-        "deal",
-        "holder",
-        "lost",
-        "staker",
-        "session",
-        *_HAND_OPTIONS,
-        "banker_draws_below",
-        doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
-        void=pl.col("void").is_not_null(),
-        shoot_on="shoot",
-    )[at]
-    hands = pl.concat([hands, of_deal], how="horizontal")
-    banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
-    hands = hands.with_columns(banker=banker)
-    cannot = pl.col("banker") & (
-        pl.col("opening").is_not_null()
-        | pl.any_horizontal((pl.col(f"how{k}") == BOUGHT).fill_null(False) for k in (3, 4, 5))
-        | pl.col("burns").is_not_null()
-        | pl.col("staked").is_not_null()
-    )
-    cannot |= (pl.col("player") == pl.col("staker")).fill_null(False) & pl.col("opening").is_not_null()
-    known = (
-        pl.col("holder").is_not_null()
-        | pl.col("opening").is_not_null()
-        | pl.col("deal_idx").is_in(hands.filter("bank_row")["deal_idx"].unique().to_list())
-    )
-    return hands.with_columns(
-        misplaced=cannot & ~pl.col("unread"),
-        unread=pl.col("unread") | cannot,
-        playing=~pl.col("banker") & known,
-    )
-
-
-def _with_bank(hands: pl.DataFrame) -> pl.DataFrame:
-    """Add `classes`, and the bank's: `bank_classes`, `bank_unread`, `bank_silent`."""
-    draws = (
-        pl.col("banker_draws_below")
-        .cast(pl.String)
-        .replace_strict({"none": 0, "16": 16, "17": 17}, return_dtype=pl.Int32)
-    )
-    stands = pl.when("banker").then(draws).otherwise(pl.col("stick_on").cast(pl.Int32))
-    hands = with_classes(hands.with_columns(least_stand=pl.max_horizontal(stands, pl.lit(LEAST_TOTAL))))
-    bank = hands.filter("banker").unique("deal_idx", keep="first", maintain_order=True)
-    bank = bank.select("deal_idx", bank_classes="classes", bank_unread="unread")
-    turn = (
-        pl.col("playing")
-        & ~pl.col("unread")
-        & (
-            (pl.col("cards") > 2).fill_null(False)
-            | pl.col("split")
-            | pl.col("ending").is_in([Kind.STICK, Kind.BUST, Kind.FIVE]).fill_null(False)
-        )
-    )
-    turned = hands.filter(turn).select("deal_idx", turned=pl.lit(True)).unique()
-    hands = hands.join(bank, on="deal_idx", how="left", maintain_order="left")
-    hands = hands.join(turned, on="deal_idx", how="left", maintain_order="left")
-    open_bank = pl.col("bank_classes").fill_null(ALL_CLASSES)
-    pontoon = open_bank & BIT[PONTOON]
-    excluded = (
-        pl.col("peek") & pl.col("turned").fill_null(False) & (pontoon != 0) & (open_bank != BIT[PONTOON])
-    )
-    return hands.with_columns(
-        bank_silent=pl.col("bank_unread").is_null(),
-        bank_unread=pl.col("bank_unread").fill_null(False),
-        bank_classes=pl.when(excluded).then(open_bank - pontoon).otherwise(open_bank).cast(pl.Int32),
-        settled=pl.col("playing") & ~pl.col("unread"),
-        live=(pl.col("classes") & BIT[BUST]) == 0,
-    ).drop("turned")
-
-
-def _with_seats(hands: pl.DataFrame, deals: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """Add `seat_rank`, 0 = the banker's left, where shoot bets make the order matter; else null."""
-    order = pl.lit(deals["order_known"]).gather("deal_idx")
-    asks = hands.select((pl.col("shoots").is_not_null() & pl.col("shoot_on") & order).any()).item()
-    if not asks:
-        return hands.with_columns(seat_rank=pl.lit(None, dtype=pl.Int32))
-    keys = ["session_no", "roster", "player"]
-    count = seats.group_by("session_no", "roster").agg(n=pl.len().cast(pl.Int32))
-    table = seats.join(count, on=["session_no", "roster"], how="left")
-    at = hands.select(
-        "session_no", "player", "holder", roster=pl.lit(deals["roster"]).gather("deal_idx"), known=order
-    )
-    own = at.join(table, on=keys, how="left", maintain_order="left")
-    bank = at.join(
-        table, left_on=["session_no", "roster", "holder"], right_on=keys, how="left", maintain_order="left"
-    )
-    rank = own.select(
-        pl.when("known")
-        .then((pl.col("seat") - bank["seat"] - 1) % pl.col("n"))
-        .cast(pl.Int32)
-        .alias("seat_rank")
-    )
-    return hands.with_columns(rank["seat_rank"])
 
 
 def _rulesets(sessions: pl.DataFrame) -> tuple[Sequence[Rules], pl.Series]:

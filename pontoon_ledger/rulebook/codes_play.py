@@ -49,13 +49,13 @@ PLAY_CODES: dict[str, CodeText] = {
         "A card was bought on a hand that had already twisted one.",
         "Who buys puts in more money to get a card unseen; having twisted, he gave up that choice. The price "
         "counts as staked all the same.",
-        _bob("bet 0.20, 5c 3d, twist 2h, «buy 0.20|twist» 9c, stick"),
+        _bob("bet 0.30, 6s 2d, twist 3s, «buy 0.30|twist» 7c, stick"),
     ),
     "P205": CodeText(
         "A bought card cost less than the stake, more than the rules allow, or more than the one before it. "
         "The finding tells the bounds.",
         "The price is part of what is won or lost.",
-        _bob("bet 0.20, 5c 9d, buy «0.50|0.40» 4h, stick"),
+        _bob("bet 0.30, 6s 8d, buy «0.80|0.60» 5h, stick"),
     ),
     "P206": CodeText(
         "The fifth card was bought though none could bust the hand, and then these rules want a twist.",
@@ -134,7 +134,7 @@ PLAY_CODES: dict[str, CodeText] = {
         "The right side was paid, but not what the hand is due. The finding says who owes whom how much.",
         "That is what the program is for. Where cards are missing it is raised only if none could justify "
         "the payment.",
-        _bob("bet 0.20, 5c 9d, buy 0.20 4h, stick, won «0.20|0.40»"),
+        _bob("bet 0.30, 6s 8d, buy 0.30 5h, stick, won «0.30|0.60»"),
     ),
     "P302": CodeText(
         "The money went to the loser, or moved from the winner.",

@@ -20,7 +20,7 @@ LAWS: dict[str, Law] = {
     "P101": Law("1.1", "a pack holds each card once"),
     "P102": Law("6.6", "without a shuffle a card cannot come again before all undealt cards have been dealt"),
     "P103": Law("6.2", "after a pontoon the pack is shuffled and cut before the next deal"),
-    "P104": Law("6.1", "with no pontoon in the deal the used cards go under the pack without a shuffle"),
+    "P104": Law("6.1", "as long as nobody had a pontoon the pack is dealt on without a shuffle"),
     "P105": Law("6.6", "without a shuffle a card cannot come again before all undealt cards have been dealt"),
     "P201": Law("2.1", "the initial stake lies within the limits of the table"),
     "P202": Law("3.5", "a hand may stick only on the total that the rules ask for, or more"),

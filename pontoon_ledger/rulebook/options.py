@@ -53,7 +53,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
         "Four cards that come to 11 or less, aces as one, make a five-card trick with any fifth.",
         {
             "buy": "the fifth card may be bought like the others",
-            "twist_if_safe": "with four cards of 11 or less the fifth may only be twisted",
+            "twist_if_safe": "four cards of 11 or less get their fifth by a twist and not for money",
         },
         ("3.3",),
     ),

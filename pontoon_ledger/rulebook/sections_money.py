@@ -107,9 +107,9 @@ MONEY = (
         "Selling the bank",
         """
         Where `bank_sale` is on, whoever has the bank, be it won this minute, may sell it between deals to
-        anybody, the old banker included, for whatever the two agree on. The buyer pays the seller. A
-        deal is settled with the banker whom the record names, whether that is right or not, and the
-        next one follows from him. A price written where sales are off is still owed; one that a person
+        anybody, the old banker included, for whatever the two agree on. The buyer pays the seller. Whom
+        the record names as banker, rightly or wrongly, pays and takes in that deal, and the claim to the
+        next one is reckoned from him. A price written where sales are off is still owed; one that a person
         pays himself, or for a bank that did not move, is not.
         """,
     ),

@@ -65,10 +65,10 @@ def a_card_at_21(d: Draft, deal: Deal, hand: Hand) -> bool:
     card = d.free_card(deal)
     if card is None:
         return False
+    if len(hand.cards) == 3 and best([*hand.cards, card]) < 16:
+        return False
     hand.cards.append(card)
     hand.moves.append(Move("twist", 0, card))
-    if all(other.bust for other in deal.hands):
-        deal.shown = True
     d.settle(deal)
     d.mark("P203", deal, hand, last_taken(hand))
     return True
@@ -81,7 +81,7 @@ def a_card_on_a_pontoon(d: Draft) -> bool:
     if found is None:
         return False
     deal, hand = found
-    card = d.free_card(deal, "23456789")
+    card = d.free_card(deal, "56789")
     assert card
     hand.cards.append(card)
     hand.moves.append(Move("twist", 0, card))
@@ -121,7 +121,7 @@ def the_banker_takes_a_card_at_21(d: Draft) -> bool:
         e for e in d.deals if e.shown and len(e.bank_hand.cards) in {3, 4} and best(e.bank_hand.cards) == 21
     )
     card = deal and d.free_card(deal)
-    if deal is None or card is None:
+    if deal is None or card is None or best([*deal.bank_hand.cards, card]) <= 21:
         return False
     deal.bank_hand.cards.append(card)
     d.settle(deal)
@@ -191,7 +191,9 @@ def another_total_than_the_cards(d: Draft, deal: Deal, hand: Hand) -> bool:
     if hand.ending != "stick" or deal.stopped:
         return False
     total = best(hand.cards)
-    said = d.rng.choice([n for n in (total - 1, total + 1) if 15 < n < 22])
+    if total < 16:
+        return False
+    said = total - 1 if total == 21 else d.rng.choice((total - 1, total + 1))
     d.edit(deal, hand, "ending", lambda old: f"{old.split()[0]} {said}")
     d.mark("P210", deal, hand, "ending")
     return True
@@ -230,8 +232,6 @@ def another_total_than_the_banks_cards(d: Draft) -> bool:
 def no_ending(d: Draft, deal: Deal, hand: Hand) -> bool:
     if hand.ending != "stick" or deal.stopped or best(hand.cards) == 21:
         return False
-    before = last_taken(hand) if hand.moves else "cards"
-    d.edit(deal, hand, before, lambda old: old)
     d.edit(deal, hand, "row", lambda old: old.replace(", stick", ""))
     d.mark("P211", deal, hand, "row")
     return True

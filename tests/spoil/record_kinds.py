@@ -96,7 +96,6 @@ def an_unknown_key_in_the_head(d: Draft) -> bool:
 
 @kind("P003")
 def an_unknown_option(d: Draft) -> bool:
-    d.rules["stick_on"] = 16 if d.rules["stick_on"] == 16 else d.rules["stick_on"]
     d.edit(
         None,
         None,
@@ -107,7 +106,7 @@ def an_unknown_option(d: Draft) -> bool:
     return True
 
 
-@kind("P004")
+@kind("P004", plain=True)
 def a_deal_without_hands(d: Draft) -> bool:
     deal = d.rng.choice(d.session.deals)
     deal.note = "a long night"
@@ -145,12 +144,12 @@ def a_preset_that_is_none(d: Draft) -> bool:
     return True
 
 
-@hand_kind("P004")
+@hand_kind("P004", plain=True)
 def a_play_that_is_a_mapping(d: Draft, deal: Deal, hand: Hand) -> bool:
     if len(d.kin(deal, hand)) > 1:
         return False
     d.edit(deal, hand, "row", lambda _: "{bet: 1}")
-    d.mark("P004", deal, hand, "row")
+    d.mark("P004", deal, hand, "row", "{")
     return True
 
 
@@ -244,7 +243,7 @@ def a_name_without_a_seat(d: Draft) -> bool:
     return True
 
 
-@kind("P009")
+@kind("P009", plain=True)
 def a_player_twice_in_a_deal(d: Draft) -> bool:
     deal, hand = d.rng.choice([(deal, hand) for deal in d.session.deals for hand in deal.hands])
     name = scalar(hand.player)
@@ -302,4 +301,18 @@ def nobody_holds_the_bank(d: Draft) -> bool:
     deal = d.rng.choice(after_gaps)
     deal.write_bank = False
     d.mark("P010", deal, None, "row", line_only=True)
+    return True
+
+
+@kind("P010", plain=True)
+def nobody_holds_the_bank_at_first(d: Draft) -> bool:
+    first = d.session.deals[0]
+    first.write_bank = False
+
+    def drop(order: list[Line]) -> None:
+        at = d.session.places[0, None, 0, "bank"][0]
+        order[:] = [line for line in order if line.at != at]
+
+    d.after.append(drop)
+    d.mark("P010", first, None, "row", line_only=True)
     return True
