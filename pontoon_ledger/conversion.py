@@ -65,12 +65,12 @@ def to_table(audit: Audit, out: str) -> Converted:
 
 
 def to_record(audit: Audit, out: str) -> Converted:
-    """Write a session as the one record `out`.
+    r"""Write a session as the one record `out`.
 
     >>> import pathlib, tempfile
     >>> from pontoon_ledger import audit, read
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "friday.csv"
-    >>> _ = path.write_text("deal,player,play,bank\\n1,Bob,won 0.20,Ann\\n")
+    >>> _ = path.write_text("deal,player,play,bank\n1,Bob,won 0.20,Ann\n")
     >>> print(to_record(audit(read(path)), "friday.yaml").files[0][1], end="")
     format: pontoon/1
     session: friday

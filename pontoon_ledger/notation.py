@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from pontoon_ledger.cards import UNKNOWN, card_name, parse_card
@@ -171,6 +172,11 @@ def _no_more(words: _Words, i: int, expected: str) -> None:
         _fail(words, "P005", i, f"{said!r} cannot stand there", expected, "part two clauses by a comma")
 
 
+@lru_cache(maxsize=8192)
+def _read(said: str, currency: Currency) -> int:
+    return parse_amount(said, currency)
+
+
 def _amount(words: _Words, i: int, j: int, *, signed: bool = False) -> int:
     """The amount that words i to j write; P006 on them, or on the clause where they are missing."""
     if j <= i or i >= len(words):
@@ -179,7 +185,7 @@ def _amount(words: _Words, i: int, j: int, *, signed: bool = False) -> int:
         )
     said = words.between(i, j)
     try:
-        return (parse_signed if signed else parse_amount)(said, words.currency)
+        return (parse_signed if signed else _read)(said, words.currency)
     except AmountError as error:
         start, end = words.spans[i][0], words.spans[j - 1][1]
         raise _Unreadable(Bad("P006", start, end, error.message, error.found, error.expected)) from None
@@ -189,7 +195,7 @@ def _amount_only(words: _Words) -> int:
     """One amount and nothing behind it. A sign or code may stand apart from its figures."""
     for j in range(min(len(words), 2), 0, -1):
         try:
-            amount = parse_amount(words.between(0, j), words.currency)
+            amount = _read(words.between(0, j), words.currency)
         except AmountError:
             continue
         if j < len(words) and not _begins_a_clause(words.word(j)):
@@ -245,9 +251,9 @@ def _buy(words: _Words) -> Clause:
         return Clause(Kind.BUY, cards=(UNKNOWN,))
     if n == 1:
         return _buy_one(words, last)
-    for j in (2, 1):
+    for j in (1, 2) if parse_card(words.word(1)) is not None else (2, 1):
         try:
-            amount = parse_amount(words.between(0, j), words.currency)
+            amount = _read(words.between(0, j), words.currency)
         except AmountError:
             amount = None
         if amount is not None:

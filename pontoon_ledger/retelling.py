@@ -83,10 +83,10 @@ def _fields(deal: dict[str, Any], unit: Currency) -> dict[str, str]:
 
 
 def clauses_of(text: str, hand: int, unit: Currency) -> tuple[list[Clause], str | None]:
-    """Give the clauses of a play, a bet out of a cell as what it opens, and the note.
+    r"""Give the clauses of a play, a bet out of a cell as what it opens, and the note.
 
     >>> from pontoon_ledger.currency import NO_CURRENCY
-    >>> clauses, note = clauses_of("\\x040.20, stick, note so", 2, NO_CURRENCY)
+    >>> clauses, note = clauses_of("\x040.20, stick, note so", 2, NO_CURRENCY)
     >>> [clause.kind.name for clause in clauses], note
     (['SPLIT', 'STICK'], 'so')
     """

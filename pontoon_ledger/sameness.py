@@ -49,7 +49,8 @@ def _pairs(one: Audit, other: Audit) -> list[tuple[str, pl.DataFrame, pl.DataFra
     frames = [(name, getattr(one.records, name), getattr(other.records, name)) for name in _FRAMES]
     frames.append(("plays", _plays(one.records), _plays(other.records)))
     holder = pl.when("banker").then(pl.coalesce("player", "bank")).otherwise("player")
-    frames.append(("hands as judged", *(each.hands.with_columns(player=holder) for each in (one, other))))
+    judged = [each.hands.with_columns(player=holder) for each in (one, other)]
+    frames.append(("hands as judged", judged[0], judged[1]))
     frames.append(("findings", one.findings.sort(_ORDER), other.findings.sort(_ORDER)))
     frames.append(("transfers", one.transfers, other.transfers))
     return [(name, _without_places(name, left), _without_places(name, right)) for name, left, right in frames]

@@ -26,12 +26,12 @@ _MARKS = {
 
 
 def tidied(one: Input, options: ReadOptions) -> tuple[str, str, bytes]:
-    """Tidy a file; raises NotTidiedError where it has faults.
+    r"""Tidy a file; raises NotTidiedError where it has faults.
 
     >>> from pontoon_ledger.records import ReadOptions
     >>> from pontoon_ledger.records.paths import Input
-    >>> data = b"deals:\\r\\n- hands: {Bob: won .2}\\r\\nplayers: [Ann, Bob]\\r\\nbank: Ann\\r\\n"
-    >>> tidied(Input("a.yaml", "record", data), ReadOptions())[2].split(b"\\r\\n")[-3:]
+    >>> data = b"deals:\r\n- hands: {Bob: won .2}\r\nplayers: [Ann, Bob]\r\nbank: Ann\r\n"
+    >>> tidied(Input("a.yaml", "record", data), ReadOptions())[2].split(b"\r\n")[-3:]
     [b'deals:', b'  - hands: {Bob: won 0.20}', b'']
     """
     assert one.data is not None

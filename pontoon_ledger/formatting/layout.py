@@ -55,7 +55,7 @@ class _Layout:
                 self.lines.append("")
 
     def block(self, block: Block, kind: str | None, column: int, before: str = "") -> None:
-        """Write the entries at a column; `before` stands in front of the first of them, in place of blanks."""
+        """Write the entries at a column; `before` stands before the first, in place of blanks."""
         for number, entry in enumerate(_ordered(block, kind)):
             lead = before if before and number == 0 else " " * column
             if not (before and number == 0):
@@ -128,8 +128,8 @@ def _ordered(block: Block, kind: str | None) -> list[Entry]:
     return sorted(block.entries, key=lambda entry: _rank(kind, entry.key))
 
 
-def _rank(kind: str, key: Text | None) -> int:
-    order = ORDERS[kind]
+def _rank(kind: str | None, key: Text | None) -> int:
+    order = ORDERS[kind or ""]
     return order.index(key.value) if key is not None and key.value in order else len(order)
 
 
@@ -173,7 +173,7 @@ def replaced(node: Node, text: str) -> str:
     assert isinstance(node, Flow)
     pieces, at = [], node.start
     for one in sorted(walk(node), key=lambda found: found.start):
-        if one.said is not None:
+        if one.said is not None and one.said != one.value:
             pieces += [text[at : one.start], _in_place(one)]
             at = one.end
     return "".join([*pieces, text[at : node.end]])

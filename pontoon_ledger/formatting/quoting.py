@@ -16,7 +16,7 @@ import yaml
 _HARMLESS = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.',+]| (?! )(?=\S))*")
 _HARMLESS_IN_FLOW = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.'+]| (?! )(?=\S))*")
 _LOADER: Any = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-_RESOLVER: Any = yaml.resolver.Resolver()  # type: ignore[no-untyped-call]
+_RESOLVER: Any = yaml.resolver.Resolver()
 
 
 def scalar(text: str, *, flow: bool = False) -> str:
@@ -57,8 +57,8 @@ def can_be_bare(text: str, *, flow: bool = False) -> bool:
 def is_taken_for_another_kind(text: str) -> bool:
     """Whether other programs would read a bare text as a number, a date or a truth value.
 
-    >>> is_taken_for_another_kind("2026-11-27"), is_taken_for_another_kind("No"), is_taken_for_another_kind("Ann")
-    (True, True, False)
+    >>> [is_taken_for_another_kind(text) for text in ("2026-11-27", "No", "Ann")]
+    [True, True, False]
     """
     tag = _RESOLVER.resolve(yaml.ScalarNode, text, (True, False))
     return bool(tag != "tag:yaml.org,2002:str")

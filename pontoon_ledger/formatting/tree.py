@@ -132,11 +132,12 @@ class _Builder:
             return self._block(event, mapping)
         start = event.start_mark.index
         node = Flow(mapping, start, start)
-        while not isinstance(event := self.get(), yaml.CollectionEndEvent):
-            key = self._node(event, flow=True) if mapping else None
+        inner: Any
+        while not isinstance(inner := self.get(), yaml.CollectionEndEvent):
+            key = self._node(inner, flow=True) if mapping else None
             assert key is None or isinstance(key, Text)
-            node.items.append((key, self._node(self.get() if mapping else event, flow=True)))
-        node.end = event.end_mark.index
+            node.items.append((key, self._node(self.get() if mapping else inner, flow=True)))
+        node.end = inner.end_mark.index
         if not flow:
             self.spans.append((start, node.end))
         return node
@@ -151,7 +152,9 @@ class _Builder:
         return block
 
     def _scalar(self, event: Any, *, flow: bool) -> Text:
-        start, end, style = event.start_mark.index, event.end_mark.index, event.style or ""
+        start: int = event.start_mark.index
+        end: int = event.end_mark.index
+        style: str = event.style or ""
         if style in ("|", ">") and not _KEEPS.match(self.text, start):
             end = start + len(self.text[start:end].rstrip())
         if end > start and not flow:

@@ -14,8 +14,8 @@ class Trivia:
     """Lines count from 0.
 
     `own`: column and text of comments that have their line to themselves, blank lines with an empty
-    text; `beside`: those behind a value, with column 0 unless they are set off from it by a wide gap. `dashes`: where entries of lists begin. `odd`: the line,
-    from 1, of a key that is written behind a question mark.
+    text; `beside`: those behind a value, their column 0 unless a wide gap sets them off. `dashes`:
+    where entries of lists begin. `odd`: the line, from 1, of a key behind a question mark.
     """
 
     own: dict[int, tuple[int, str]] = field(default_factory=dict)

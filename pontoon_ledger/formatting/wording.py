@@ -46,9 +46,7 @@ class Wording:
 
     def _set(self, node: Text, kind: str, key: str | None) -> None:
         said = self.word(node.value, kind, key)
-        if said != node.value and "\n" not in said:
-            node.said = said
-        elif said == node.value and kind in ("play", "name", "seat") and node.style in ("|", ">"):
+        if "\n" not in said and (kind == "play" or said != node.value):
             node.said = said
 
     def word(self, text: str, kind: str, key: str | None = None) -> str:
