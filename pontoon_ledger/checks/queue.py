@@ -41,13 +41,14 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
 
 def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """Add what was drawn in each deal at most, running sums of it, and the stretch between shuffles."""
-    burns_open = (pl.col("burn") != "off") & ~pl.col("listed")
+    may_burn = (pl.col("burn") != "off") & ~pl.col("banker")
+    burns_open = may_burn & ~pl.col("listed")
     of_hand = (
         pl.when(burns_open)
         .then(_NO_END)
         .when(pl.col("listed") & ~pl.col("unread"))
         .then(pl.col("cards") + pl.col("extra") + pl.col("burns").list.len().fill_null(0))
-        .otherwise(pl.when(pl.col("burn") != "off").then(_NO_END).otherwise(_HAND_AT_MOST))
+        .otherwise(pl.when(may_burn).then(_NO_END).otherwise(_HAND_AT_MOST))
     )
     drawn = hands.group_by("deal_idx").agg(
         drawn=of_hand.cast(pl.Int64).sum(),

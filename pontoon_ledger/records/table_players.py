@@ -194,17 +194,24 @@ def _told_twice(numbered: Numbered, rows: pl.DataFrame, known: pl.DataFrame) -> 
 
 
 def _told_astray(numbered: Numbered, rows: pl.DataFrame) -> list[pl.DataFrame]:
-    astray = rows.filter("astray")
-    if astray.is_empty():
+    """Make a fault for each row of a deal further down, on its deal, or its player where that is blank."""
+    if numbered.astray is None:
         return []
+    grid = numbered.grid.only(numbered.astray)
+    astray = rows.filter(numbered.astray)
     label = numbered.deals["label"].gather(astray["deal_idx"])
     told = astray.select("line", "deal_idx", "player", "hand").with_columns(
-        label.alias("found"),
         numbered.session_of(astray["deal_idx"]),
         message=pl.format("the rows of deal {} ended further up", label),
         help=pl.lit("put the rows of a deal together; give another deal another label"),
     )
-    return [numbered.grid.fault_frame("P009", "deal", told)]
+    blank = grid.values("deal").is_null()
+    parts = (("deal", ~blank), ("player", blank))
+    return [
+        grid.fault_frame("P009", name, told.with_columns(found=grid.values(name)).filter(here))
+        for name, here in parts
+        if here.any()
+    ]
 
 
 def _quoted(text: pl.Expr) -> pl.Expr:

@@ -76,7 +76,10 @@ Move = tuple[int, int | None, str | None, int | None, int | None]
 def follow_kitty(
     session_no: int, limits: tuple[int | None, int | None], deals: Sequence[KittyDeal]
 ) -> tuple[list[KittyStep], list[Move]]:
-    """The kitty's way through one session: a step a deal, and the moves between banker and kitty."""
+    """The kitty's way through one session: a step a deal, and the moves between banker and kitty.
+
+    Behind a deal whose holder is unknown the kitty is unknown until it is written, not missing.
+    """
     purse = _Kitty()
     steps: list[KittyStep] = []
     moves: list[Move] = []
@@ -89,14 +92,16 @@ def follow_kitty(
         if purse.owner is not None:
             move(deal_no, _negative(purse.recorded), _negative(purse.counts))
 
+    lost = False
     for deal in deals:
         left = purse.counts if purse.known and purse.owner is not None else None
+        new = False
         if deal.gap or (deal.hands and deal.holder != purse.owner):
             go_home(deal.deal_no)
-            purse = _Kitty(owner=deal.holder if deal.hands else None)
-            new = True
-        else:
-            new = False
+            new = deal.gap or not lost
+            purse = _Kitty() if new else _Kitty(recorded=None, counts=None, known=False)
+            purse.owner = deal.holder if deal.hands else None
+        lost = not deal.gap if not deal.hands else deal.holder is None
         if not deal.hands:
             steps.append(KittyStep())
             continue

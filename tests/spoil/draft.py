@@ -55,7 +55,7 @@ class Line:
 
     def replace(self, start: int, end: int, new: str) -> None:
         """Put `new` for what once stood from `start` to before `end`."""
-        a, b = self.now(start) - 1, self.now(end - 1)
+        a, b = self.now(start) - 1, self.now(end) - 1
         self.text = self.text[:a] + new + self.text[b:]
         self.moves.append((end, len(new) - (b - a)))
 
@@ -72,6 +72,7 @@ class Mark:
     line_only: bool = False
     of_file: bool = False
     put: Line | None = None
+    label: str | None = None
 
 
 class Neat(dealer.Style):
@@ -205,7 +206,7 @@ class Draft:
                 return None
             at, start, end = places[key]
             line = lines[at - 1]
-            line.replace(start, end, new(line.text[line.now(start) - 1 : line.now(end - 1)]))
+            line.replace(start, end, new(line.text[line.now(start) - 1 : line.now(end) - 1]))
         order = list(lines)
         for deal, put in self.puts:
             self._put(order, lines, deal, put)
@@ -234,7 +235,7 @@ class Draft:
         order[order.index(before) : order.index(before)] = put
 
     def _locate(self, mark: Mark, lines: list[Line], order: list[Line]) -> Expected | None:
-        label = mark.deal.label if mark.deal and not mark.of_file else None
+        label = None if mark.of_file or mark.deal is None else mark.label or mark.deal.label
         if mark.put is not None:
             line, start, end = mark.put, 1, len(mark.put.text) + 1
         else:
@@ -243,7 +244,7 @@ class Draft:
                 return None
             at, start, end = self.session.places[mark.key]
             line = lines[at - 1]
-            start, end = line.now(start), line.now(end - 1) + 1
+            start, end = line.now(start), line.now(end)
         if mark.find is not None:
             said = line.text[start - 1 : end - 1]
             if mark.find not in said:
@@ -253,7 +254,8 @@ class Draft:
         number = order.index(line) + 1
         if mark.line_only:
             return Expected(mark.code, label, number, None)
-        return Expected(mark.code, label, number, start, end)
+        whole_row = mark.key is not None and mark.key[3] == "row" and mark.find is None
+        return Expected(mark.code, label, number, start, None if whole_row else end)
 
 
 def key_of(deal: Deal | None, hand: Hand | None, kind: str) -> PlaceKey:

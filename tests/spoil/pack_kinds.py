@@ -79,8 +79,15 @@ def a_fifth_card_of_a_rank(d: Draft) -> bool:
     return True
 
 
+def open_shuffles(d: Draft) -> bool:
+    """Whether a bank that nobody saw may have had a pontoon, so that a shuffle may have been due."""
+    return not d.rules["peek"] and any(not deal.shown for deal in d.session.deals)
+
+
 def comes_again(d: Draft, code: str) -> bool:
     """Give a later deal a card of an earlier one that still lies under the pack: same rank, other suit."""
+    if open_shuffles(d):
+        return False
     pairs = [
         (early, late, run)
         for run in stretches(d.session)
@@ -134,7 +141,7 @@ def no_shuffle_where_one_was_due(d: Draft) -> bool:
 @kind("P104", "queue")
 def a_shuffle_where_none_was_due(d: Draft) -> bool:
     deal = d.choose(deal for deal in d.session.deals[1:] if not deal.called and not deal.gap)
-    if deal is None:
+    if deal is None or open_shuffles(d):
         return False
     deal.called, deal.write_shuffled = True, True
     d.mark("P104", deal, None, "shuffled")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spoil.draft import Draft
 
 STRANGER = "Zebedee Quux"
+BAD_CARDS = ("1c", "Zh", "5q", "11d", "9♥♥")
 ODD = "\N{INVERTED QUESTION MARK}"
 
 
@@ -78,7 +79,7 @@ def a_key_of_the_head_twice(d: Draft) -> bool:
 def yaml_that_cannot_go_on(d: Draft) -> bool:
     deal = with_note(d)
     d.edit(deal, None, "note", lambda _: "@home")
-    d.mark("P002", deal, None, "note", "@", of_file=True)
+    d.mark("P002", deal, None, "note", "@")
     return True
 
 
@@ -149,7 +150,7 @@ def a_play_that_is_a_mapping(d: Draft, deal: Deal, hand: Hand) -> bool:
     if len(d.kin(deal, hand)) > 1:
         return False
     d.edit(deal, hand, "row", lambda _: "{bet: 1}")
-    d.mark("P004", deal, hand, "row", "{")
+    d.mark("P004", deal, hand, "row")
     return True
 
 
@@ -217,11 +218,18 @@ def a_thousand_or_one(d: Draft, deal: Deal, hand: Hand) -> bool:
     return True
 
 
-@hand_kind("P007", plain=True)
+@hand_kind("P005")
+def a_first_card_of_no_rank(d: Draft, deal: Deal, hand: Hand) -> bool:
+    """Neither a verb nor a card, so nobody can tell what the clause was to be."""
+    d.edit(deal, hand, "cards", lambda old: f"{d.rng.choice(BAD_CARDS)} {old.split()[1]}")
+    d.mark("P005", deal, hand, "cards")
+    return True
+
+
+@hand_kind("P007")
 def a_card_of_no_rank(d: Draft, deal: Deal, hand: Hand) -> bool:
-    at = d.rng.randrange(2)
-    bad = d.rng.choice(["1c", "Zh", "5q", "11d"])
-    d.edit(deal, hand, "cards", lambda old: " ".join(bad if n == at else c for n, c in enumerate(old.split())))
+    bad = d.rng.choice(BAD_CARDS)
+    d.edit(deal, hand, "cards", lambda old: f"{old.split()[0]} {bad}")
     d.mark("P007", deal, hand, "cards", bad)
     return True
 
@@ -278,7 +286,10 @@ def a_label_twice(d: Draft) -> bool:
     one, other = sorted(d.rng.sample(range(len(d.session.deals)), 2))
     first, second = d.session.deals[one], d.session.deals[other]
     first.label = second.label = "the last but one"
+    if str(second.no) in {deal.label for deal in d.session.deals}:
+        return False
     d.mark("P009", second, None, "deal")
+    d.marks[-1].label = str(second.no)
     return True
 
 
