@@ -108,7 +108,7 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
 
 def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
     """Plays whose clauses are parted by commas alone, decimal commas hidden, notes cut off."""
-    nothing = pl.Series([None], dtype=pl.String).new_from_index(0, len(texts))
+    nothing = pl.repeat(None, len(texts), dtype=pl.String, eager=True)
     if not texts.str.contains(r"[0-9],[0-9]|;|(?i:note)").any():
         return texts, nothing
     parts = pl.select(
@@ -133,30 +133,25 @@ def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, list[C
 
 def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl.Series, list[Shape]]:
     """The shape of each row, by a key that packs twelve kinds into an integer; longer rows by text."""
-    most = min(int(lengths.max() or 0), _WIDTH)  # type: ignore[arg-type]
-    rows = pl.DataFrame({"start": starts.cast(pl.Int64), "length": lengths})
-    key = pl.Series([0], dtype=pl.UInt64).new_from_index(0, len(rows))
-    for i in range(most):
-        at = rows.select(pl.when(pl.col("length") > i).then(pl.col("start") + i)).to_series()
-        key = key + kinds.gather(at).cast(pl.UInt64).fill_null(0) * _MASK**i
-    long = rows.select(is_long=pl.col("length") > _WIDTH).to_series()
-    if not long.any():
-        distinct = key.unique(maintain_order=True)
-        shapes = [parse_shape(_unpack(int(k))) for k in distinct]
-        keys = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
-        joined = key.to_frame("key").join(keys, on="key", how="left", maintain_order="left")
-        return joined["id"], shapes
-    order = pl.Series(range(len(rows)), dtype=pl.UInt32)
-    owner = order.gather(pl.select(pl.lit(order).repeat_by(pl.lit(lengths)).explode()).to_series())
-    text = (
-        pl.DataFrame({"row": owner, "kind": kinds.cast(pl.String)})
-        .group_by("row", maintain_order=True)
-        .agg(pl.col("kind").str.join(" "))["kind"]
-    )
-    distinct = text.unique(maintain_order=True)
-    shapes = [parse_shape(tuple(int(k) for k in row.split())) for row in distinct]
-    keys = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
-    return text.to_frame("key").join(keys, on="key", how="left", maintain_order="left")["id"], shapes
+    most = int(lengths.max() or 0)  # type: ignore[arg-type]
+    rows = pl.DataFrame({"start": starts, "length": lengths})
+    if most <= _WIDTH:
+        at = [pl.when(pl.col("length") > i).then(pl.col("start") + i) for i in range(most)]
+        of = [pl.lit(kinds).gather(i).cast(pl.UInt64).fill_null(0) * _MASK**k for k, i in enumerate(at)]
+        keys = rows.select(key=pl.sum_horizontal(of))
+        distinct = keys["key"].unique(maintain_order=True)
+        shapes = [parse_shape(_unpack(int(key))) for key in distinct]
+    else:
+        owner = rows.select(pl.int_range(pl.len(), dtype=pl.UInt32).repeat_by("length").explode()).to_series()
+        keys = (
+            pl.DataFrame({"row": owner, "kind": kinds})
+            .group_by("row", maintain_order=True)
+            .agg(key=pl.col("kind").cast(pl.String).str.join(" "))
+        )
+        distinct = keys["key"].unique(maintain_order=True)
+        shapes = [parse_shape(tuple(int(kind) for kind in key.split())) for key in distinct]
+    numbers = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
+    return keys.select("key").join(numbers, on="key", how="left", maintain_order="left")["id"], shapes
 
 
 def _unpack(key: int) -> tuple[int, ...]:
@@ -182,57 +177,57 @@ def _columns(
         [card for c in clauses for card in (*c.cards, *[None] * MOST_CARDS)[:MOST_CARDS]], dtype=pl.Int8
     )
 
-    def of_shape(values: Sequence[int | bool | None], dtype: type[pl.DataType]) -> pl.Series:
-        return pl.Series(values, dtype=dtype).gather(shape_ids)
+    def of_shape(values: Sequence[int | bool | None], dtype: type[pl.DataType]) -> pl.Expr:
+        return pl.lit(pl.Series(values, dtype=dtype)).gather(pl.col("shape"))
 
-    def clause_at(places: Sequence[int | None]) -> pl.Series:
-        return ids.gather(starts + of_shape(places, pl.UInt32))
+    def clause_at(places: Sequence[int | None]) -> pl.Expr:
+        return pl.lit(ids).gather(pl.col("start") + of_shape(places, pl.UInt32))
 
-    def card_at(k: int) -> pl.Series:
+    def said(values: pl.Series, places: Sequence[int | None]) -> pl.Expr:
+        return pl.lit(values).gather(clause_at(places))
+
+    def card_at(k: int) -> pl.Expr:
         places = [(s.cards[k][0], s.cards[k][1]) if k < len(s.cards) else (None, 0) for s in shapes]
         at = clause_at([p if p is None or p >= 0 else None for p, _ in places]).cast(pl.Int64)
-        card = cards.gather(at * MOST_CARDS + of_shape([j for _, j in places], pl.Int64))
+        card = pl.lit(cards).gather(at * MOST_CARDS + of_shape([j for _, j in places], pl.Int64))
         if any(p == -1 for p, _ in places):
             unnamed = of_shape([p == -1 for p, _ in places], pl.Boolean)
-            card = pl.select(pl.when(unnamed).then(UNKNOWN).otherwise(card).cast(pl.Int8)).to_series()
+            card = pl.when(unnamed).then(pl.lit(UNKNOWN, dtype=pl.Int8)).otherwise(card)
         return card
 
-    ending = clause_at([s.ending for s in shapes])
-    result = amounts.gather(clause_at([s.result for s in shapes]))
+    taken = {k: [s.cards[k - 1] if k <= len(s.cards) else None for s in shapes] for k in (3, 4, 5)}
+    result = said(amounts, [s.result for s in shapes])
     to_all = of_shape([s.all_result for s in shapes], pl.Boolean)
-    columns: dict[str, pl.Series] = {}
-    opening = clause_at([s.opening for s in shapes])
-    columns["opening"] = kinds.gather(opening)
-    columns["bet"] = amounts.gather(opening)
-    for k in range(5):
-        columns[f"c{k + 1}"] = card_at(k)
-    for k in (2, 3, 4):
-        taken = [s.cards[k] if k < len(s.cards) else None for s in shapes]
-        columns[f"how{k + 1}"] = of_shape([t[2] if t else None for t in taken], pl.UInt8)
-        columns[f"price{k + 1}"] = amounts.gather(clause_at([t[0] if t else None for t in taken]))
-    columns["cards"] = of_shape([len(s.cards) if s.listed else None for s in shapes], pl.UInt8)
-    columns["extra"] = of_shape([len(s.extra) for s in shapes], pl.UInt8)
-    columns["listed"] = of_shape([s.listed for s in shapes], pl.Boolean)
-    columns["cards_written"] = of_shape([s.first_cards is not None for s in shapes], pl.Boolean)
+    rows = pl.DataFrame({"start": starts, "shape": shape_ids}).select(
+        opening=said(kinds, [s.opening for s in shapes]),
+        bet=said(amounts, [s.opening for s in shapes]),
+        **{f"c{k + 1}": card_at(k) for k in range(5)},
+        **{f"how{k}": of_shape([t[2] if t else None for t in taken[k]], pl.UInt8) for k in taken},
+        **{f"price{k}": said(amounts, [t[0] if t else None for t in taken[k]]) for k in taken},
+        cards=of_shape([len(s.cards) if s.listed else None for s in shapes], pl.UInt8),
+        extra=of_shape([len(s.extra) for s in shapes], pl.UInt8),
+        listed=of_shape([s.listed for s in shapes], pl.Boolean),
+        cards_written=of_shape([s.first_cards is not None for s in shapes], pl.Boolean),
+        ending=said(kinds, [s.ending for s in shapes]),
+        said_total=said(totals, [s.ending for s in shapes]),
+        recorded=pl.when(~to_all).then(result),
+        all_recorded=pl.when(to_all).then(result),
+        shoot_recorded=said(amounts, [s.shoot_result for s in shapes]),
+        staked=said(amounts, [s.staked for s in shapes]),
+        owing=said(amounts, [s.owing for s in shapes]),
+        agreed=of_shape([s.agreed is not None for s in shapes], pl.Boolean),
+        faulty=of_shape([s.bad or s.fault is not None for s in shapes], pl.Boolean),
+    )
+    lists = _Rows(shape_ids, ids, starts)
     burned = [[p * MOST_CARDS + j for p in s.burns for j in (0, 1)] for s in shapes]
     further = [[p * MOST_CARDS + j for p, j, _ in s.extra] for s in shapes]
-    rows = _Rows(shape_ids, ids, starts)
-    columns["burns"] = rows.lists(burned, cards)
-    columns["more_cards"] = rows.lists(further, cards)
-    columns["shoots"] = rows.lists([[p * MOST_CARDS for p, _ in s.shoots] for s in shapes], amounts, each=1)
-    columns["shoot_at"] = rows.constants([[n for _, n in s.shoots] for s in shapes], pl.Int8)
-    columns["shoot_wrong"] = rows.constants([s.shoots_wrong for s in shapes], pl.Boolean)
-    columns["ending"] = kinds.gather(ending)
-    columns["said_total"] = totals.gather(ending)
-    both = pl.DataFrame({"result": result, "all": to_all})
-    columns["recorded"] = both.select(pl.when(~pl.col("all")).then("result")).to_series()
-    columns["all_recorded"] = both.select(pl.when("all").then("result")).to_series()
-    columns["shoot_recorded"] = amounts.gather(clause_at([s.shoot_result for s in shapes]))
-    columns["staked"] = amounts.gather(clause_at([s.staked for s in shapes]))
-    columns["owing"] = amounts.gather(clause_at([s.owing for s in shapes]))
-    columns["agreed"] = of_shape([s.agreed is not None for s in shapes], pl.Boolean)
-    columns["faulty"] = of_shape([s.bad or s.fault is not None for s in shapes], pl.Boolean)
-    return pl.DataFrame(columns)
+    return rows.with_columns(
+        burns=lists.lists(burned, cards),
+        more_cards=lists.lists(further, cards),
+        shoots=lists.lists([[p * MOST_CARDS for p, _ in s.shoots] for s in shapes], amounts, each=1),
+        shoot_at=lists.constants([[n for _, n in s.shoots] for s in shapes], pl.Int8),
+        shoot_wrong=lists.constants([s.shoots_wrong for s in shapes], pl.Boolean),
+    )
 
 
 class _Rows:
@@ -243,9 +238,9 @@ class _Rows:
 
     def constants(self, values: Sequence[Sequence[int | bool]], dtype: type[pl.DataType]) -> pl.Series:
         """A list that the shape alone decides, null where it is empty."""
-        table = pl.Series([list(v) or None for v in values], dtype=pl.List(dtype))
         if not any(values):
-            return table.clear().extend_constant(None, len(self.shape_ids))
+            return pl.repeat(None, len(self.shape_ids), dtype=pl.List(dtype), eager=True)
+        table = pl.Series([list(v) or None for v in values], dtype=pl.List(dtype))
         return table.gather(self.shape_ids)
 
     def lists(self, places: Sequence[Sequence[int]], values: pl.Series, each: int = MOST_CARDS) -> pl.Series:
@@ -253,7 +248,7 @@ class _Rows:
         at = self.constants(places, pl.UInt32)
         size = len(self.shape_ids)
         if not any(places):
-            return pl.Series([], dtype=pl.List(values.dtype)).extend_constant(None, size)
+            return pl.repeat(None, size, dtype=pl.List(values.dtype), eager=True)
         order = pl.Series(range(size), dtype=pl.UInt32)
         rows = pl.DataFrame({"row": order, "at": at, "start": self.starts})
         some = rows.filter(pl.col("at").is_not_null()).explode("at")

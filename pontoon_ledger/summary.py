@@ -37,13 +37,16 @@ def deal_states(audit: Audit) -> pl.DataFrame:
 
 def session_summary(audit: Audit) -> pl.DataFrame:
     """One row a session: its head, its counts, `has_faults` (any P0xx) and `complete`."""
-    states = deal_states(audit).filter("has_hands")
+    states = deal_states(audit).filter(pl.col("has_hands") | ~pl.col("readable"))
     counts = states.group_by("session_no").agg(
         deals=pl.len().cast(pl.Int32),
         **{s: (pl.col("state") == s).sum().cast(pl.Int32) for s in ("judged", "undecided", "unreadable")},
     )
     hands = audit.replayed.group_by("session_no").agg(hands=pl.len().cast(pl.Int32))
-    faults = audit.findings.filter(pl.col("code").str.starts_with("P0"))["session_no"].unique().to_list()
+    faulty = audit.findings.filter(pl.col("code").str.starts_with("P0"))
+    faults = faulty["session_no"].drop_nulls().unique().to_list()
+    of_files = faulty.filter(pl.col("session_no").is_null())["file_no"].drop_nulls().unique().to_list()
+    faults += audit.deals.filter(pl.col("file_no").is_in(of_files))["session_no"].unique().to_list()
     moves = audit.transfers.filter(
         pl.col("counts").is_null() | pl.col("payer").is_null() | pl.col("payee").is_null()
     )

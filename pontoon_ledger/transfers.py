@@ -37,13 +37,13 @@ KITTY = "kitty"
 def transfers(
     records: Records, hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame
 ) -> pl.DataFrame:
-    """All transfers of the records, sessions in order, deals in order.
+    """All transfers of the records, kind by kind.
 
     Needs hands with `recorded`, `due`, `counts`, `payable`, and deals with `holder`, `seller`, `sale`.
     """
     play = play_moves(hands, deals, kitty_moves)
-    parts = [play, _coins(records, hands, deals), _cash(records), _debts(records), shares(records, play)]
-    return pl.concat(parts).sort("session_no", "deal_no", nulls_last=True, maintain_order=True)
+    paid = pl.concat([_coins(records, hands, deals), _cash(records), _debts(records)])
+    return pl.concat([play, paid, shares(records, play, "share"), shares(records, paid, "coin")])
 
 
 def play_moves(hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame) -> pl.DataFrame:
@@ -60,7 +60,10 @@ def _frame(frame: pl.DataFrame, kind: str, **columns: pl.Expr | str) -> pl.DataF
     for amount in ("recorded", "due", "counts"):
         given.setdefault(amount, given["amount"] if "amount" in given else pl.lit(None, dtype=pl.Int64))
     given.pop("amount", None)
-    return frame.select("session_no", kind=pl.lit(kind), **given).cast(TRANSFERS).select(*TRANSFERS)  # type: ignore[arg-type]
+    if frame.is_empty():
+        return pl.DataFrame(schema=TRANSFERS)
+    given |= {"session_no": pl.col("session_no"), "kind": pl.lit(kind)}
+    return frame.select(given[name].cast(dtype).alias(name) for name, dtype in TRANSFERS.items())
 
 
 def player_results(hands: pl.DataFrame) -> pl.DataFrame:
@@ -186,12 +189,12 @@ def _debts(records: Records) -> pl.DataFrame:
     )
 
 
-def shares(records: Records, play: pl.DataFrame) -> pl.DataFrame:
-    """What a seat made goes to the people it was played for: evenly, the odd penny to the first."""
+def shares(records: Records, moves: pl.DataFrame, kind: str) -> pl.DataFrame:
+    """What a seat made or was paid goes to those it was played for, evenly, the odd penny to the first."""
     persons = records.persons
     if persons.is_empty():
         return pl.DataFrame(schema=TRANSFERS)
-    nets = net_by_player(play, "recorded", "due", "counts")
+    nets = net_by_player(moves, "recorded", "due", "counts")
     people = persons.with_columns(n=pl.len().over("session_no", "player"))
     people = people.join(nets, on=["session_no", "player"], how="inner")
 
@@ -203,7 +206,7 @@ def shares(records: Records, play: pl.DataFrame) -> pl.DataFrame:
 
     parts = people.with_columns(recorded=part("recorded"), due=part("due"), counts=part("counts"))
     return _frame(
-        parts, "share", payer="player", payee="person", recorded="recorded", due="due", counts="counts"
+        parts, kind, payer="player", payee="person", recorded="recorded", due="due", counts="counts"
     )
 
 

@@ -12,7 +12,6 @@ from samples import FOLDER
 
 import pontoon_ledger as pontoon
 from pontoon_ledger.conversion import ConversionError, to_record, to_table
-from pontoon_ledger.records import ReadOptions
 from pontoon_ledger.sameness import difference
 
 __all__ = ["door"]
@@ -43,8 +42,8 @@ deals:
 """
 
 
-def _audit(path: Path, options: ReadOptions | None = None) -> pontoon.Audit:
-    return pontoon.audit(pontoon.read(path, options))
+def _audit(path: Path) -> pontoon.Audit:
+    return pontoon.audit(pontoon.read(path))
 
 
 def _write(files: tuple[tuple[str, str], ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import stat
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import dealer
 import pytest
@@ -17,6 +17,9 @@ from pontoon_ledger.formatting import NotTidiedError, format_record
 from pontoon_ledger.formatting.quoting import scalar
 from pontoon_ledger.formatting.tree import read_tree, walk
 from pontoon_ledger.sameness import difference
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["door"]
 

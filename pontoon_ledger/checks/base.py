@@ -33,11 +33,10 @@ RAISED = {
 
 def raised(code: str, rows: pl.DataFrame) -> pl.DataFrame:
     """Findings that no single expression raises, as the columns of `RAISED`; what is absent is null."""
-    rows = rows.with_columns(code=pl.lit(code))
-    missing = [
-        pl.lit(None, dtype=dtype).alias(name) for name, dtype in RAISED.items() if name not in rows.columns
-    ]
-    return rows.with_columns(missing).select(*RAISED).cast(RAISED)  # type: ignore[arg-type]
+    if rows.is_empty():
+        return pl.DataFrame(schema=RAISED)
+    given = {"code": pl.lit(code), **{name: pl.col(name) for name in RAISED if name in rows.columns}}
+    return rows.select(given.get(name, pl.lit(None)).cast(kind).alias(name) for name, kind in RAISED.items())
 
 
 @dataclass(frozen=True)

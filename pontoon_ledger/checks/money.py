@@ -182,7 +182,7 @@ def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame
     partial = deals.filter(pl.col("murky") | pl.col("gap"))["session_no"].unique().to_list()
     partial += records.sessions.with_row_index("n").filter(~pl.col("whole"))["n"].to_list()
     moves = moves.with_columns(recorded=pl.coalesce("recorded", "counts"))
-    moves = pl.concat([moves.select(*TRANSFERS), shares(records, moves)])
+    moves = pl.concat([moves.select(*TRANSFERS), shares(records, moves, "share")])
     nets = net_by_player(moves, "recorded").filter(~pl.col("account"))
     nets = nets.select("session_no", "player", net="recorded", known=pl.lit(True))
     rows = records.cash.join(nets, on=["session_no", "player"], how="left", maintain_order="left")

@@ -21,6 +21,8 @@ _RULED = ("P301", "P302", "P303")
 
 def waive(raised: pl.DataFrame, hands: pl.DataFrame, waivers: pl.DataFrame) -> pl.DataFrame:
     """Add `waived`: the reason why a finding stands although it is true, null where it counts."""
+    if waivers.is_empty() and not hands["agreed"].any():
+        return raised.with_columns(waived=pl.lit(None, dtype=pl.String))
     reasons = waivers.select("deal_idx", "code", reason="reason").unique(["deal_idx", "code"], keep="first")
     raised = raised.join(reasons, on=["deal_idx", "code"], how="left", maintain_order="left")
     agreed = hands.filter("agreed")["row"].to_list()

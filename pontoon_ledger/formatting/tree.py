@@ -137,7 +137,8 @@ class _Builder:
             key = self._node(inner, flow=True) if mapping else None
             assert key is None or isinstance(key, Text)
             node.items.append((key, self._node(self.get() if mapping else inner, flow=True)))
-        node.end = inner.end_mark.index
+        last: Any = inner.end_mark
+        node.end = last.index
         if not flow:
             self.spans.append((start, node.end))
         return node
@@ -200,7 +201,7 @@ class _Laying:
 
     def lay(self, root: Block) -> None:
         self._block(root, [root])
-        self._close(self._closed(root), None)
+        self._close(self._closed(root), None, -1)
         for line, (column, comment) in sorted(self.beside.items()):
             entry = self.owners[line]
             if entry.beside is not None:
@@ -211,7 +212,7 @@ class _Laying:
         closing: list[Block] = []
         for entry in block.entries:
             if closing or entry is not block.entries[0] or block is path[0]:
-                self._close(closing, entry)
+                self._close(closing, entry, block.column)
             self.owners[entry.line] = entry
             if isinstance(entry.value, Block):
                 inner = entry.value
@@ -235,14 +236,18 @@ class _Laying:
             entry.above.append(self.lines[self.next][1][1])
             self.next += 1
 
-    def _close(self, closing: list[Block], entry: Entry | None) -> None:
-        """The lines between blocks that end and the entry that follows them (None: the end)."""
+    def _close(self, closing: list[Block], entry: Entry | None, outer: int) -> None:
+        """The lines between blocks that end and the entry at column `outer` that follows (None: the end).
+
+        A comment that is indented like a block, or deeper, is of that block.
+        """
         line = entry.line if entry else len(self.text)
         blanks: list[str] = []
         while self.next < len(self.lines) and self.lines[self.next][0] < line:
             column, comment = self.lines[self.next][1]
             if comment:
-                home = next((block for block in reversed(closing) if block.column <= column), None)
+                inside = [block for block in closing if outer < block.column <= column]
+                home = max(inside, key=lambda block: block.column, default=None)
                 if home is None and entry is not None:
                     break
                 (home or closing[0]).below += [*blanks, comment]

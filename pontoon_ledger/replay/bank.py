@@ -137,6 +137,8 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
         rows.append(row)
         if deal.hands:
             state = _after(session, state, deal, row)
+        elif not deal.gap:
+            state = _State(fresh=False, lost=True)
         elif row.holder is not None:
             state = _State(previous=row.holder, heirs=[row.holder], fresh=True)
     return rows

@@ -155,12 +155,9 @@ def _with_splits(hands: pl.DataFrame) -> pl.DataFrame:
 def _rulesets(sessions: pl.DataFrame) -> tuple[Sequence[Rules], pl.Series]:
     """The distinct rules of the sessions, and the number of each session's."""
     names = list(OPTIONS)
-    options = sessions.rename({"split_rule": "split"}).select(
-        pl.col(n).cast(pl.String)
-        if sessions.rename({"split_rule": "split"}).schema[n] == pl.Enum
-        else pl.col(n)
-        for n in names
-    )
+    words = [name for name, values in OPTIONS.items() if isinstance(values[0], str)]
+    plain = sessions.rename({"split_rule": "split"}).with_columns(pl.col(words).cast(pl.String))
+    options = plain.select(names)
     rules = [Rules(**dict(zip(names, row, strict=True))) for row in options.iter_rows()]
     distinct = list(dict.fromkeys(rules))
     number = {r: i for i, r in enumerate(distinct)}

@@ -28,29 +28,30 @@ def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
     staked = pl.col("staked")
     low = pl.coalesce(bet, pl.min_horizontal(pl.max_horizontal("stakes_min", pl.lit(1)), staked))
     high = pl.coalesce(bet, pl.min_horizontal(pl.coalesce("stakes_max", pl.lit(UNBOUNDED)), staked))
-    hands = hands.with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
+    plan = hands.lazy().with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
     most = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
     third = _price(3, pl.col("s_low"), most, most)
-    hands = hands.with_columns(low3=third[0], high3=third[1])
+    plan = plan.with_columns(low3=third[0], high3=third[1])
     bound4 = pl.when(pl.col("how3") == TWISTED).then(most).otherwise(pl.max_horizontal("high3", "s_high"))
     fourth = _price(4, pl.col("s_low"), bound4, pl.when(pl.col("how3") == TWISTED).then(0).otherwise(bound4))
-    hands = hands.with_columns(low4_=fourth[0], high4=fourth[1], bound4=bound4)
+    plan = plan.with_columns(low4_=fourth[0], high4=fourth[1], bound4=bound4)
     twisted = (pl.col("how3") == TWISTED) | (pl.col("how4") == TWISTED)
     bound5 = pl.when(pl.col("how4") == TWISTED).then(most).otherwise(pl.max_horizontal("high4", "s_high"))
     fifth = _price(5, pl.col("s_low"), bound5, pl.when(twisted).then(0).otherwise(bound5))
-    hands = hands.with_columns(bound3=most, bound5=bound5, _low5=fifth[0], _high5=fifth[1])
+    plan = plan.with_columns(bound3=most, bound5=bound5, _low5=fifth[0], _high5=fifth[1])
     listed_low = pl.col("s_low") + pl.col("low3") + pl.col("low4_") + pl.col("_low5")
     listed_high = pl.col("s_high") + pl.col("high3") + pl.col("high4") + pl.col("_high5")
     buys = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
     two, three = pl.col("s_high") + 2 * buys, pl.col("s_high") + 3 * buys
     listed = pl.col("listed")
-    return hands.with_columns(
+    plan = plan.with_columns(
         t_least=pl.when(listed).then(listed_low).otherwise("s_low"),
         t_most=pl.when(listed).then(listed_high).otherwise(three),
         t_low=pl.coalesce(staked, pl.when(listed).then(listed_low).otherwise("s_low")),
         t_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(two)),
         five_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(three)),
-    ).drop("low3", "low4_", "_low5", "_high5", "high4")
+    )
+    return plan.drop("low3", "low4_", "_low5", "_high5", "high4").collect()
 
 
 def _price(k: int, least: pl.Expr, bought: pl.Expr, bare: pl.Expr) -> tuple[pl.Expr, pl.Expr]:

@@ -83,19 +83,22 @@ def with_totals(hands: pl.DataFrame) -> pl.DataFrame:
     `totals5` is that of all cards up to the fifth, however few they are.
     """
     sums = [pl.lit(_weights()).gather(pl.col(f"c{k}").cast(pl.Int64)).fill_null(0) for k in range(1, 6)]
-    hands = hands.with_columns(_i2=sums[0] + sums[1], _w3=sums[2], _w4=sums[3], _w5=sums[4]).with_columns(
-        _i3=pl.col("_i2") + pl.col("_w3")
+    plan = (
+        hands.lazy()
+        .with_columns(_i2=sums[0] + sums[1], _w3=sums[2], _w4=sums[3], _w5=sums[4])
+        .with_columns(_i3=pl.col("_i2") + pl.col("_w3"))
     )
-    hands = hands.with_columns(_i4=pl.col("_i3") + pl.col("_w4"))
-    hands = hands.with_columns(_i5=pl.col("_i4") + pl.col("_w5"))
+    plan = plan.with_columns(_i4=pl.col("_i3") + pl.col("_w4"))
+    plan = plan.with_columns(_i5=pl.col("_i4") + pl.col("_w5"))
     table = pl.lit(_totals_table())
     unknown = pl.col("_i5") % _ACE
-    return hands.with_columns(
+    plan = plan.with_columns(
         **{f"totals{k}": table.gather(pl.col(f"_i{k}").cast(pl.UInt32)) for k in (2, 3, 4, 5)},
         points=(pl.col("_i5") // _POINTS + unknown).cast(pl.Int8),
         points_high=(pl.col("_i5") // _POINTS + 10 * unknown).cast(pl.Int8),
         low4=(pl.col("_i4") // _POINTS + 10 * (pl.col("_i4") % _ACE)).cast(pl.Int8),
-    ).drop("_i2", "_i3", "_i4", "_i5", "_w3", "_w4", "_w5")
+    )
+    return plan.drop("_i2", "_i3", "_i4", "_i5", "_w3", "_w4", "_w5").collect()
 
 
 def _to_classes(totals: pl.Expr, royal: pl.Expr) -> pl.Expr:
@@ -199,7 +202,7 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
         (said < pl.col("points")) | (said > pl.col("points_high"))
     )
     off_total = pl.when(ending == Kind.BUST).then(off_bust).otherwise(said_bit == 0)
-    hands = hands.with_columns(
+    plan = hands.lazy().with_columns(
         _fits=fits.cast(pl.Int32),
         _told=told.cast(pl.Int32),
         _off=(off_total & said.is_not_null()).fill_null(False),
@@ -207,7 +210,7 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
     gone = pl.col("listed") & (pl.col("_fits") == 0)
     listed = _to_classes(pl.when(gone).then(totals).otherwise(pl.col("_fits")), royal)
     everything = ALL_CLASSES | royal_bit
-    return hands.with_columns(
+    plan = plan.with_columns(
         contradicted=(gone | pl.col("_off")) & ~pl.col("unread"),
         classes=pl.when(pl.col("unread"))
         .then(everything)
@@ -215,4 +218,5 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
         .then(listed)
         .otherwise(pl.col("_told"))
         .cast(pl.Int32),
-    ).drop("_fits", "_told", "_off")
+    )
+    return plan.drop("_fits", "_told", "_off").collect()

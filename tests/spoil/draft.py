@@ -25,13 +25,27 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Expected:
-    """A finding that must come. `deal` is the label; a column of None is not promised."""
+    """A finding that must come. `deal` is the label; a column of None is not promised.
+
+    `or_no_deal`: the finding may also be one of the file alone.
+    """
 
     code: str
     deal: str | None
     line: int
     column: int | None
     end: int | None = None
+    or_no_deal: bool = False
+
+    def is_met_by(self, found: tuple[str, str | None, int | None, int | None, int | None]) -> bool:
+        """Whether this is the finding: code, deal, line, column, column after the end."""
+        code, deal, line, column, end = found
+        return (
+            (code, line) == (self.code, self.line)
+            and (deal == self.deal or (self.or_no_deal and deal is None))
+            and self.column in {None, column}
+            and self.end in {None, end}
+        )
 
 
 @dataclass(frozen=True)
@@ -73,6 +87,7 @@ class Mark:
     of_file: bool = False
     put: Line | None = None
     label: str | None = None
+    syntax: bool = False
 
 
 class Neat(dealer.Style):
@@ -255,7 +270,7 @@ class Draft:
         if mark.line_only:
             return Expected(mark.code, label, number, None)
         whole_row = mark.key is not None and mark.key[3] == "row" and mark.find is None
-        return Expected(mark.code, label, number, start, None if whole_row else end)
+        return Expected(mark.code, label, number, start, None if whole_row else end, mark.syntax)
 
 
 def key_of(deal: Deal | None, hand: Hand | None, kind: str) -> PlaceKey:

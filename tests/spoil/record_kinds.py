@@ -80,6 +80,7 @@ def yaml_that_cannot_go_on(d: Draft) -> bool:
     deal = with_note(d)
     d.edit(deal, None, "note", lambda _: "@home")
     d.mark("P002", deal, None, "note", "@")
+    d.marks[-1].syntax = True
     return True
 
 
