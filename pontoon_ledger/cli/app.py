@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import pontoon_ledger
-from pontoon_ledger.cli import check, files, ledger, rules, settle
+from pontoon_ledger.cli import check, comparing, files, ledger, rules, settle
 
 app = typer.Typer(
     name="pontoon",
@@ -48,6 +48,8 @@ for command in (
     ledger.stats,
     ledger.findings,
     ledger.query,
+    comparing.whatif,
+    comparing.infer,
     rules.rules,
     files.fmt,
     files.convert,

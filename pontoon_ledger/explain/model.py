@@ -6,7 +6,8 @@ lines for a terminal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from textwrap import wrap
 
 from pontoon_ledger.explain.phrases import listed, result
@@ -87,6 +88,7 @@ class Explanation:
     """A deal retold. `opening` and `closing` are what concerns the deal and the bank, not one hand.
 
     `results` are the players' results as they count, in minor units, None where open, the bank's last.
+    `offers` works out, when lines are asked for, what would make the deal fit.
     """
 
     session: str
@@ -99,6 +101,7 @@ class Explanation:
     opening: tuple[Step, ...] = ()
     closing: tuple[Step, ...] = ()
     results: tuple[tuple[str, int | None], ...] = ()
+    offers: Callable[[], tuple[Step, ...]] = field(default=tuple, compare=False, repr=False)
 
     def to_json(self) -> dict[str, object]:
         """Write the explanation as JSON. What concerns the deal stands with the bank's hand.
@@ -131,6 +134,8 @@ class Explanation:
             lines += ["", *wrap(hand.heading, width), *_told(hand.steps, width)]
         if self.closing or self.results:
             lines += ["", "After the deal", *_told((*self._sums(), *self.closing), width)]
+        if offered := self.offers():
+            lines += ["", "What would make it fit", *_told(offered, width)]
         return lines
 
     def _sums(self) -> list[Step]:

@@ -14,6 +14,7 @@ from pontoon_ledger.explain.bank import next_bank, opening
 from pontoon_ledger.explain.lookup import find_deal, find_player
 from pontoon_ledger.explain.model import Debt, Explanation, HandStory, Step
 from pontoon_ledger.explain.notes import told, with_findings
+from pontoon_ledger.explain.offers import offered
 from pontoon_ledger.explain.phrases import card_word, class_name, class_words, counted, members
 from pontoon_ledger.explain.play import cards_of, first_two, past_the_fifth, played, running, unreadable
 from pontoon_ledger.explain.table import lay
@@ -54,6 +55,7 @@ def explain(audit: Audit, deal: str, player: str | None = None, session: str | N
     bank = bank or [_unwritten_bank(table)]
     stories = [*bank, *stories] if table.shown_at_once else [*stories, *bank]
     owed = _owed(table)
+    name = None
     if player is not None:
         name = find_player(audit, table, player)
         stories = [s for s in stories if s.player == name]
@@ -69,6 +71,7 @@ def explain(audit: Audit, deal: str, player: str | None = None, session: str | N
         opening=opening(table),
         closing=next_bank(table),
         results=_results(audit, table),
+        offers=lambda: offered(audit, table, name),
     )
 
 

@@ -47,7 +47,7 @@ def read_quoted(text: str, dialect: Dialect) -> tuple[pl.DataFrame, dict[int, Fa
         if broken is not None:
             faults[lines[-1]] = broken
         kept, on = rows, lines
-        if any(len(cells) != width for cells in rows):
+        if {*map(len, rows)} - {width}:
             kept, on = [], []
             for cells, line in zip(rows, lines, strict=True):
                 if line not in faults and not any(cell and not cell.isspace() for cell in cells):

@@ -40,6 +40,7 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         "lost",
         "staker",
         "session",
+        "dues_open",
         *HAND_OPTIONS,
         "banker_draws_below",
         doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
@@ -99,7 +100,7 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         bank_silent=pl.col("bank_unread").is_null(),
         bank_unread=pl.col("bank_unread").fill_null(False),
         bank_classes=pl.when(excluded).then(open_bank - pontoon).otherwise(open_bank).cast(pl.Int32),
-        settled=pl.col("playing") & ~pl.col("unread"),
+        settled=pl.col("playing") & ~pl.col("unread") & ~pl.col("dues_open"),
         live=(pl.col("classes") & BIT[BUST]) == 0,
     ).drop("turned")
 

@@ -72,6 +72,7 @@ def _sessions(sessions: pl.DataFrame) -> pl.DataFrame:
 
 
 def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
+    """The deals with their options. `dues_open`: what was not read may change what is due on every hand."""
     options = sessions.select(
         pl.col("session_no").cast(pl.Int32),
         *HAND_OPTIONS,
@@ -85,11 +86,16 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
         "bank_passes",
         "order_known",
         "session",
+        "whole",
     )
     deals = records.deals.with_row_index("deal_idx").with_columns(
         has_hands=pl.col("deal_idx").is_in(records.hands["deal_idx"].unique().to_list())
     )
-    return deals.join(options, on="session_no", how="left", maintain_order="left")
+    deals = deals.join(options, on="session_no", how="left", maintain_order="left")
+    last = (pl.col("session_no") != pl.col("session_no").shift(-1)).fill_null(True)
+    cut_off = last & ~pl.col("whole")
+    doubled_open = pl.col("banker_doubles") & pl.col("doubled").is_null()
+    return deals.with_columns(dues_open=~pl.col("readable") & (cut_off | doubled_open)).drop("whole")
 
 
 def _plays(records: Records, deals: pl.DataFrame) -> tuple[pl.DataFrame, list[PlayFault]]:

@@ -38,7 +38,10 @@ MOVES = {
 
 @dataclass(slots=True)
 class KittyDeal:
-    """What the fold asks of one deal; results of shoot bets from the players' side, None = unknown."""
+    """What the fold asks of one deal; results of shoot bets from the players' side, None = unknown.
+
+    `unread`: a kitty is written, or may be, that could not be read.
+    """
 
     deal_no: int
     holder: str | None
@@ -47,6 +50,7 @@ class KittyDeal:
     hands: bool
     recorded: int | None
     counts: int | None
+    unread: bool = False
 
 
 @dataclass(slots=True)
@@ -126,7 +130,7 @@ def follow_kitty(
 def _enter(purse: _Kitty, deal: KittyDeal, limits: tuple[int | None, int | None], *, new: bool) -> KittyStep:
     """Judge what the record says of the kitty when a deal begins."""
     step = KittyStep(kitty_carry=purse.counts if purse.known and not new else None)
-    if deal.holder is None:
+    if deal.holder is None or deal.unread:
         purse.known = False
         purse.recorded = purse.counts = None
         return step
@@ -191,8 +195,12 @@ def with_kitties(
         "has_shoots",
         "recorded",
         "counts",
+        "kitty_unread",
     )
-    mine = mine.with_columns(has_shoots=pl.col("shot").fill_null(False))
+    mine = mine.with_columns(
+        has_shoots=pl.col("shot").fill_null(False),
+        kitty_unread=pl.col("kitty").is_null() & (pl.col("kitty_line").is_not_null() | pl.col("dues_open")),
+    )
     steps: list[KittyStep] = []
     moves: list[Move] = []
     by_session: dict[int, list[tuple[Any, ...]]] = {}
@@ -200,8 +208,8 @@ def with_kitties(
         by_session.setdefault(row[0], []).append(row)
     for session_no, rows in by_session.items():
         facts = [
-            KittyDeal(no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0)
-            for _, no, holder, written, gap, some, shot, recorded, counts in rows
+            KittyDeal(no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0, unread)
+            for _, no, holder, written, gap, some, shot, recorded, counts, unread in rows
         ]
         found, moved = follow_kitty(session_no, limits[session_no], facts)
         steps += found

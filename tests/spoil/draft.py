@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import dealer
 from dealer.cards import RANKS, SUITS
-from spoil.queue import too_soon
+from spoil.queue import stretches, too_soon
 
 if TYPE_CHECKING:
     import random
@@ -147,8 +147,9 @@ class Draft:
         return dealer.Style().amount(minor, self.session)
 
     def free_card(self, deal: Deal, ranks: str = RANKS) -> str | None:
-        """A card of one of these ranks that is not in the deal."""
-        there = set(deal.drawn)
+        """A card of one of these ranks that is not in the deal, nor in one with no shuffle between."""
+        run = next(run for run in stretches(self.session) if deal in run)
+        there = {card for near in run for card in near.drawn}
         return self.choose(r + s for r in ranks for s in SUITS if r + s not in there)
 
     # -- changing facts --------------------------------------------------------------------
@@ -207,6 +208,11 @@ class Draft:
         line = self.put(deal, *texts)[at]
         no_column = find is None
         self.marks.append(Mark(code, deal, None, find, False, no_column, of_file, line))
+
+    @property
+    def in_facts(self) -> bool:
+        """Whether only facts were changed, so that the session can be written in any form."""
+        return not (self.edits or self.puts or self.after)
 
     # -- the record ------------------------------------------------------------------------
     def finish(self, variety: float = 0.0) -> Spoilt | None:

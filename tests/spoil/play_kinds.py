@@ -54,6 +54,7 @@ def stuck_too_low(d: Draft, deal: Deal, hand: Hand) -> bool:
         return False
     del hand.cards[keep:], hand.moves[keep - 2 :]
     d.settle(deal)
+    d.new_cards = True
     d.mark("P202", deal, hand, "ending")
     return True
 
@@ -70,6 +71,7 @@ def a_card_at_21(d: Draft, deal: Deal, hand: Hand) -> bool:
     hand.cards.append(card)
     hand.moves.append(Move("twist", 0, card))
     d.settle(deal)
+    d.new_cards = True
     d.mark("P203", deal, hand, last_taken(hand))
     return True
 
@@ -101,6 +103,7 @@ def a_card_after_a_bust(d: Draft, deal: Deal, hand: Hand) -> bool:
         return False
     hand.cards.append(card)
     hand.moves.append(Move("twist", 0, card))
+    d.new_cards = True
     d.mark("P203", deal, hand, last_taken(hand))
     return True
 
@@ -108,7 +111,7 @@ def a_card_after_a_bust(d: Draft, deal: Deal, hand: Hand) -> bool:
 @hand_kind("P203", "calm", plain=True)
 def a_sixth_card(d: Draft, deal: Deal, hand: Hand) -> bool:
     card = d.free_card(deal)
-    if len(hand.cards) != 5 or card is None:
+    if len(hand.cards) != 5 or card is None or d.rules["shuffle_after"] != "every_deal":
         return False
     d.add(deal, hand, "fifth", f"twist {card}")
     d.mark("P203", deal, hand, "fifth", f"twist {card}")

@@ -84,6 +84,16 @@ def yaml_that_cannot_go_on(d: Draft) -> bool:
     return True
 
 
+@kind("P002", plain=True)
+def yaml_that_breaks_off_in_a_row(d: Draft) -> bool:
+    """The rows behind it are not read either, so nothing of the deal can be judged."""
+    deal, hand = d.rng.choice([(deal, hand) for deal in d.session.deals for hand in deal.hands])
+    d.edit(deal, hand, "row", lambda old: f"%{old}")
+    d.mark("P002", deal, hand, "row", "%", last=False)
+    d.marks[-1].syntax = True
+    return True
+
+
 @kind("P003")
 def an_unknown_key_in_a_deal(d: Draft) -> bool:
     d.put_marked("P003", d.rng.choice(d.session.deals), "remark: it rained", find="remark")
@@ -110,7 +120,9 @@ def an_unknown_option(d: Draft) -> bool:
 
 @kind("P004", plain=True)
 def a_deal_without_hands(d: Draft) -> bool:
-    deal = d.rng.choice(d.session.deals)
+    deal = d.choose(deal for deal in d.session.deals if not deal.gap)
+    if deal is None:
+        return False
     deal.note = "a long night"
 
     def drop(order: list[Line]) -> None:
@@ -131,6 +143,17 @@ def neither_true_nor_false(d: Draft) -> bool:
     return True
 
 
+@kind("P004", "doubled")
+def doubled_or_not_nobody_can_tell(d: Draft) -> bool:
+    """So what is due in that deal is open."""
+    deal = d.choose(deal for deal in d.session.deals if deal.write_doubled)
+    if deal is None:
+        return False
+    d.edit(deal, None, "doubled", lambda _: "perhaps")
+    d.mark("P004", deal, None, "doubled")
+    return True
+
+
 @kind("P004")
 def a_date_that_is_none(d: Draft) -> bool:
     d.session.date = "2026-11-27"
@@ -143,6 +166,13 @@ def a_date_that_is_none(d: Draft) -> bool:
 def a_preset_that_is_none(d: Draft) -> bool:
     d.edit(None, None, "rules", lambda _: "pagan")
     d.mark("P004", None, None, "rules")
+    return True
+
+
+@kind("P004")
+def a_currency_that_is_none(d: Draft) -> bool:
+    d.edit(None, None, "currency", lambda _: "ZZZ")
+    d.mark("P004", None, None, "currency")
     return True
 
 
@@ -224,6 +254,36 @@ def a_first_card_of_no_rank(d: Draft, deal: Deal, hand: Hand) -> bool:
     """Neither a verb nor a card, so nobody can tell what the clause was to be."""
     d.edit(deal, hand, "cards", lambda old: f"{d.rng.choice(BAD_CARDS)} {old.split()[1]}")
     d.mark("P005", deal, hand, "cards")
+    return True
+
+
+@kind("P006", "sales")
+def a_price_of_the_bank_that_cannot_be_read(d: Draft) -> bool:
+    deal = d.choose(deal for deal in d.session.deals if deal.price is not None)
+    if deal is None:
+        return False
+    d.edit(deal, None, "price", lambda _: "a song")
+    d.mark("P006", deal, None, "price")
+    return True
+
+
+@kind("P006", "shoot")
+def a_kitty_that_cannot_be_read(d: Draft) -> bool:
+    """Whatever hangs on it is open until it is written again."""
+    deal = d.choose(deal for deal in d.session.deals if deal.write_kitty)
+    if deal is None:
+        return False
+    d.edit(deal, None, "kitty", lambda _: "plenty")
+    d.mark("P006", deal, None, "kitty")
+    return True
+
+
+@kind("P006")
+def a_limit_that_cannot_be_read(d: Draft) -> bool:
+    if d.rules["shoot"] and not d.session.kitty:
+        return False
+    d.edit(None, None, "stakes", lambda old: f"{{min: little, {old.split(', ')[1]}")
+    d.mark("P006", None, None, "stakes", "little")
     return True
 
 

@@ -47,6 +47,7 @@ SCENES: dict[str, Scene] = {
         (5, 8), (1, 3), {**OFF, "split": "pairs", "max_hands": 4, "burn": "off", "packs": 2}, {"split": 1.0}
     ),
     "burns": Scene((2, 5), (1, 4), {**OFF, "burn": "13_14"}, {"burn": 0.8}),
+    "doubled": Scene(rules={"banker_doubles": True}, knobs=LIFE),
     "stopped": Scene((2, 5), (2, 20), {**OFF, "peek": True}),
     "low banks": Scene((2, 5), (1, 5), {**OFF, "banker_draws_below": "none"}),
     "sales": Scene((2, 5), (2, 8), {**OFF, "bank_sale": True}, knobs={"sell": 0.5}),

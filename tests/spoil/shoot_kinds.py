@@ -135,7 +135,7 @@ def no_kitty_put_up(d: Draft) -> bool:
 @hand_kind("P507", "plain")
 def a_bet_where_shooting_is_off(d: Draft, deal: Deal, hand: Hand) -> bool:
     """It is settled all the same, so a result of everything together would be wrong too."""
-    if hand.written == "all":
+    if hand.written == "all" or d.rules["shoot"]:
         return False
     d.add(deal, hand, "bet", f"shoot {d.money(d.session.coin.unit)}")
     d.mark("P507", deal, hand, "bet", f"shoot {d.money(d.session.coin.unit)}")

@@ -1,0 +1,23 @@
+"""The last lines of an explanation: what would make the deal fit, for people to choose from.
+
+In: an audit, the table, perhaps one player. Out: a step for each repair and each rule that decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pontoon_ledger.explain.model import Step
+
+if TYPE_CHECKING:
+    from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.explain.table import Table
+
+
+def offered(audit: Audit, table: Table, player: str | None) -> tuple[Step, ...]:
+    """Tell the repairs of a deal (or those that touch one player), then the other rules that would do."""
+    from pontoon_ledger.repairs import readings, repairs
+
+    deal_idx = table.deal["deal_idx"]
+    found = [r for r in repairs(audit, deal_idx) if player is None or r.player in (player, None)]
+    return (*(Step(str(r)) for r in found), *(Step(text) for text in readings(audit, deal_idx)))
