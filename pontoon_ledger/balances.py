@@ -107,7 +107,8 @@ def _balances(moves: pl.DataFrame, *, known: bool) -> pl.DataFrame:
         return pl.DataFrame(schema=BALANCES)
     table = pl.concat(rows).with_columns(balance=pl.col("due") - pl.col("paid"))
     if not known:
-        table = table.with_columns(balance=pl.lit(None, dtype=pl.Int64))
+        unknown = pl.lit(None, dtype=pl.Int64)
+        table = table.with_columns(recorded=unknown, due=unknown, balance=unknown)
     seats = (
         (pl.col("recorded").fill_null(0) == 0)
         & (pl.col("due") == 0)

@@ -27,7 +27,7 @@ FEW_DEALS = 3
 """So many deals must tell a setting from the rules as written, or a slip of the pen explains as much."""
 MOST_PAIRS = 120
 _MOST_HANDS = 500_000
-_NO_VERDICT = ("P105", "P303", "P304")
+_UNCOUNTED = "^P0|P105|P303|P304"
 _SEVERITY = {code: entry.severity for code, entry in CODES.items()}
 Left = tuple[int, int]
 """Errors and warnings that a setting leaves."""
@@ -149,6 +149,9 @@ def infer(records: Records, *, pairs: bool = True) -> Inference:
     nothing of the rules (P105, P303, P304). A pair is tried where it could leave less than either of its two
     options, and kept where it does: what one option explains is never laid to two.
     """
+    if records.hands.is_empty():
+        nothing = Candidate((), 0, 0, {})
+        return Inference(nothing, (nothing,), tuple(OPTIONS), ())
     singles = [((name, value),) for name, values in OPTIONS.items() for value in values]
     written, *rest = _try_all(records, [(), *(s for s in singles if _is_new(records, *s[0]))])
     silent = _unmoved(written, rest)
@@ -224,7 +227,7 @@ def _try_some(records: Records, settings: Sequence[Setting]) -> list[Candidate]:
     severity = pl.col("code").replace_strict(_SEVERITY, return_dtype=pl.String)
     marked = pl.struct("code", pl.col("row") % hands, "slot", "message").hash()
     found = (
-        raised.filter(pl.col("code").is_in(_NO_VERDICT).not_() & pl.col("waived").is_null())
+        raised.filter(~pl.col("code").str.contains(_UNCOUNTED) & pl.col("waived").is_null())
         .group_by(number=pl.col("deal_idx") // deals, deal=pl.col("deal_idx") % deals)
         .agg(errors=(severity == "E").sum(), warnings=(severity == "W").sum(), mark=marked.sum())
     )

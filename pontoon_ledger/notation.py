@@ -124,8 +124,9 @@ def parse_clause(text: str, currency: Currency) -> Clause:
     """Read one clause; a fault comes back in `bad`, nothing is raised.
 
     >>> from pontoon_ledger.currency import NO_CURRENCY
-    >>> parse_clause(" buy 0.20 4h", NO_CURRENCY)
-    Clause(kind=7, amount=20, total=None, cards=(14,), note=None, bad=None)
+    >>> clause = parse_clause(" buy 0.20 4h", NO_CURRENCY)
+    >>> clause.kind == Kind.BUY, clause.amount, clause.cards
+    (True, 20, (14,))
     >>> parse_clause("5c 9z", NO_CURRENCY).bad.code
     'P007'
     """

@@ -95,6 +95,8 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
     >>> frame.select("bet", "c1", "price3", "cards").row(0), faults
     ((20, 16, 20, 3), [])
     """
+    if texts.is_empty():
+        return pl.DataFrame(schema=PLAY), []
     heads, notes = _without_notes(texts.fill_null(""))
     lists = heads.str.split(",")
     lengths = lists.list.len()

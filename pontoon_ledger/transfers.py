@@ -145,8 +145,12 @@ def _prices(deals: pl.DataFrame) -> pl.DataFrame:
 
 
 def _coins(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """What changed hands in coin, deal by deal, where the head says `paid: at the table`."""
-    at_table = records.sessions["at_table"]
+    """What changed hands in coin, deal by deal, where the head says `paid: at the table`.
+
+    Where chips were bought (`cash`) they were what changed hands, and the box settles them.
+    """
+    chips = pl.Series(range(len(records.sessions)), dtype=pl.Int32).is_in(records.cash["session_no"].implode())
+    at_table = records.sessions["at_table"] & ~chips
     if not at_table.any():
         return pl.DataFrame(schema=TRANSFERS)
     rows = player_results(hands).filter(

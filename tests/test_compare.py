@@ -19,16 +19,16 @@ from pontoon_ledger.rules import OPTIONS, OptionError, Value
 UNCOUNTED = ("P105", "P303", "P304")
 HEAD = "session: Friday\nplayers: [Ann, Bob, Cat]\nbank: Ann\n"
 TIE = "  - hands:\n      Bob: bet 0.20, Th 7d, stick, push\n      Cat: bet 0.10, Tc 9d, stick, won 0.10\n"
-TIE += "      Ann: Ts 7s, stick\n    shuffled: true\n"
+TIE += "      Ann: Ts 7s, stick\n"
 SHOWN = "  - hands:\n      Bob: bet 0.20, Th 7d, lost 0.40\n      Ann: As Ks\n"
 
 
 def night(
-    seed: int, rules: dict[str, Value], *, deals: int = 60, recorded: str = "pagat"
+    seed: int, rules: dict[str, Value], *, deals: int = 40, recorded: str = "pagat"
 ) -> tuple[dealer.Session, str]:
     """A night played by some rules, and its record under the name of others."""
     played = dealer.play_session(
-        random.Random(seed), deals=deals, players=5, rules=rules, name="night", pay=1.0, order_unknown=False
+        random.Random(seed), deals=deals, players=5, rules=rules, name="night", pay=1.0, write_shuffled=0.5
     )
     text = re.sub(r"^rules:.*\n", "", dealer.to_yaml(played), flags=re.M)
     return played, f"rules: {recorded}\n{text}"
@@ -69,7 +69,6 @@ def left(records: Records, setting: Setting) -> tuple[int, int]:
         ("bank_passes", "each_deal"),
         ("shuffle_after", "player_pontoon"),
         ("burn", "13_14"),
-        ("five_card_pays", 1),
     ],
 )
 def test_a_house_rule_is_inferred_back(tmp_path: Path, option: str, value: Value) -> None:
@@ -108,18 +107,18 @@ def test_other_rules_may_be_the_ground(tmp_path: Path) -> None:
     assert (("pontoon_pays", 3),) in settings(inferred(tmp_path, text))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_figures_are_those_of_plain_audits(tmp_path: Path, seed: int) -> None:
-    _, text = night(seed, dealer.random_rules(random.Random(seed), exclude=("shoot",)), deals=25)
+    _, text = night(seed, dealer.random_rules(random.Random(seed), exclude=("shoot",)), deals=12)
     records = records_of(tmp_path, text)
     found = infer(records)
-    chosen = [c for n, c in enumerate(found.candidates) if n < 4 or n % 9 == 0]
+    chosen = [c for n, c in enumerate(found.candidates) if n < 3 or n % 12 == 0]
     assert [c.left for c in chosen] == [left(records, c.setting) for c in chosen]
     assert [c.left for c in found.candidates] == sorted(c.left for c in found.candidates)
 
 
 def test_a_pair_left_out_would_not_have_been_best(tmp_path: Path) -> None:
-    _, text = night(8, {"peek": False, "banker_pontoon": 1, "split": "aces"}, deals=30)
+    _, text = night(8, {"peek": False, "banker_pontoon": 1, "split": "aces"}, deals=12)
     records = records_of(tmp_path, text)
     singles = [(name, value) for name, values in OPTIONS.items() for value in values[1:]]
     pairs = [(a, b) for a, b in combinations(singles, 2) if a[0] != b[0]]
@@ -142,23 +141,31 @@ def test_what_the_record_is_silent_about_changes_nothing(tmp_path: Path, seed: i
 
 
 def test_a_rule_that_never_came_up_is_not_claimed(tmp_path: Path) -> None:
-    _, text = night(2, {"royal": True, "packs": 2}, deals=8)
+    _, text = night(2, {"royal": True}, deals=8)
     found = inferred(tmp_path, text)
-    assert {"royal", "packs"} <= set(found.silent)
+    assert "royal" in found.silent
     assert found.conclusion == Conclusion.CONSISTENT
     assert found.best[0] == found.written
     assert any("says nothing about" in line and "royal" in line for line in verdict(found))
 
 
 def test_a_stricter_table_is_not_told_from_the_rules_as_written(tmp_path: Path) -> None:
-    _, text = night(4, {"stick_on": 16})
+    _, text = night(4, {"stick_on": 16}, deals=30)
     found = inferred(tmp_path, text)
     assert found.conclusion == Conclusion.CONSISTENT
-    assert {(), (("stick_on", 16),), (("stick_on", 0),)} <= set(settings(found))
+    assert "stick_on" in found.silent
+
+
+def test_a_clean_record_fits_looser_rules_as_well(tmp_path: Path) -> None:
+    _, text = night(4, {}, deals=30)
+    found = inferred(tmp_path, text)
+    assert found.conclusion == Conclusion.CONSISTENT
+    assert {(), (("stick_on", 0),)} <= set(settings(found))
+    assert (("stick_on", 16),) not in settings(found)
     said = " ".join(verdict(found))
     assert "consistent with its own rules, so no others can be inferred" in said
     assert "consistent as well with" in said
-    assert "stick_on 16" in said
+    assert "stick_on 0" in said
 
 
 @pytest.mark.parametrize(("times", "conclusion"), [(2, Conclusion.TOO_FEW), (3, Conclusion.EXPLAINED)])
@@ -202,7 +209,7 @@ def test_what_is_left_is_said(tmp_path: Path) -> None:
 
 def test_faults_tallies_and_rulings_do_not_count(tmp_path: Path) -> None:
     faulty = TIE.replace("Th 7d", "Zz 7d") + "    tally: {Bob: 99.00}\n"
-    ruled = TIE.replace("    shuffled", "    waive: {P301: as agreed, P302: as agreed}\n    shuffled")
+    ruled = TIE + "    waive: {P301: as agreed, P302: as agreed}\n"
     found = inferred(tmp_path, f"{HEAD}deals:\n{faulty}{ruled}")
     assert found.written.left == (0, 0)
     assert found.conclusion == Conclusion.CONSISTENT

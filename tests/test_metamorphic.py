@@ -164,7 +164,9 @@ def without_order(audit: Audit) -> Counter[tuple[object, ...]]:
     """The findings but for those on a card, which stand on the later one of two."""
     by_order = pl.col("code").is_in(["P101", "P102", "P105"])
     table = audit.findings.select(
-        pl.when(by_order).then(None).otherwise(pl.col(name)).alias(name) if name in {"player", "hand"} else name
+        pl.when(by_order).then(None).otherwise(pl.col(name)).alias(name)
+        if name in {"player", "hand"}
+        else name
         for name in TOLD
     )
     return Counter(table.iter_rows())
@@ -263,7 +265,9 @@ def mixed_rows(table: str, rng: random.Random) -> str:
     for label in dict.fromkeys(row[deal] for row in rows[1:]):
         mine = [row for row in rows[1:] if row[deal] == label]
         order = rng.sample(mine, len(mine))
-        waiting = {name: [row for row in mine if row[player] == name] for name in {row[player] for row in mine}}
+        waiting = {
+            name: [row for row in mine if row[player] == name] for name in {row[player] for row in mine}
+        }
         out += [waiting[row[player]].pop(0) for row in order]
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(out)
@@ -321,7 +325,9 @@ def test_a_session_cut_in_two_at_a_gap(tmp_path: Path) -> None:
         return str(name).removesuffix(" one").removesuffix(" two")
 
     assert one.findings.height > 10
-    assert findings(one) == Counter((session(row[0]), *row[1:]) for row in two.findings.select(TOLD).iter_rows())
+    assert findings(one) == Counter(
+        (session(row[0]), *row[1:]) for row in two.findings.select(TOLD).iter_rows()
+    )
     assert hands(one) == {(session(key[0]), *key[1:]): row for key, row in hands(two).items()}
     sums: Counter[object] = Counter()
     for (name, player), net in nets(two).items():

@@ -63,15 +63,23 @@ def test_the_bank_is_where_the_dealer_saw_it(evenings, audited) -> None:
             assert mine[session.name, deal_no] == bank
 
 
-def test_the_nets_agree_and_sum_to_zero(evenings, audited) -> None:
-    moves = audited.transfers
+def test_the_nets_agree_and_every_deal_sums_to_zero(evenings, audited) -> None:
+    """Coins handed over at the table are not part of the play's net."""
+    moves = audited.transfers.filter(pl.col("kind") != "coin")
     for number, session in enumerate(evenings[0]):
         own = moves.filter(pl.col("session_no") == number)
-        net = dict.fromkeys(session.net, 0)
-        for payer, payee, amount in own.select("payer", "payee", "counts").iter_rows():
-            net[payer] -= amount
-            net[payee] += amount
-        assert sum(net.values()) == 0
+        net, kitty = dict.fromkeys(session.net, 0), 0
+        columns = ("payer", "payee", "payer_account", "payee_account", "counts")
+        for payer, payee, from_kitty, to_kitty, amount in own.select(columns).iter_rows():
+            if from_kitty:
+                kitty -= amount
+            else:
+                net[payer] -= amount
+            if to_kitty:
+                kitty += amount
+            else:
+                net[payee] += amount
+        assert sum(net.values()) == kitty == 0
         assert net == dict(session.net)
 
 

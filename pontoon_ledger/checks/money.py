@@ -77,7 +77,8 @@ def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
             "result",
             {
                 "code": "P602",
-                "message": f"the bank's result is written as {told}, but the players' make it {right}",
+                "message": f"the bank's result is written as {told}, "
+                f"but the players' results make it {right}",
                 "found": told,
                 "expected": right,
             },

@@ -29,7 +29,9 @@ def open_results(audit: "Audit") -> list[str]:
     ):
         session = names[row["session_no"]]
         place = f"deal {row['deal']} of {session}" if row["deal"] is not None else session
-        if row["payer"] is None or row["payee"] is None:
+        if row["kind"] == "price" and row["payee"] is None:
+            told.append(f"{place}: nobody can tell who sold the bank")
+        elif row["payer"] is None or row["payee"] is None:
             told.append(f"{place}: nobody can tell who held the bank")
         else:
             told.append(f"{place}: what {row['payee']} won or lost is neither written nor decided")

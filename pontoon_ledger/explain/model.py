@@ -6,12 +6,15 @@ lines for a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from pontoon_ledger.explain.phrases import listed, result
 from pontoon_ledger.money import format_amount
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _LEAST_WIDTH = 40
 

@@ -40,7 +40,8 @@ _ENDING_WORDS = {Kind.PONTOON: "had a pontoon", Kind.FIVE: "had a five-card tric
 class Play:
     """A hand about to be changed: its row, its text cut into clauses, whose it is.
 
-    `fresh` gives the best card of a rank: one that lies nowhere near. `ranks`, `amounts` are those worth trying.
+    `fresh` gives the best card of a rank: one that lies nowhere near. `ranks` and `amounts` are
+    those worth trying.
     """
 
     row: dict[str, Any]
@@ -109,7 +110,7 @@ def within(play: Play) -> Iterator[Change]:
             yield from _stakes(play, n, a, b, clause)
         if clause.kind in (Kind.BUY, Kind.TWIST):
             yield from _other_kind(play, n, a, b, clause)
-        if clause.kind in (Kind.BUY, Kind.TWIST, Kind.BURN, Kind.SHOOT):
+        if clause.kind in (Kind.BUY, Kind.TWIST, Kind.BURN, Kind.SHOOT, *ENDINGS):
             yield _left_out(play, n, a, b, clauses)
     yield from _endings(play, clauses)
     yield from _missing(play, clauses)
@@ -214,9 +215,7 @@ def _left_out(play: Play, n: int, a: int, b: int, clauses: list[tuple[int, int, 
     """Try the play without one clause."""
     cut = (a, clauses[n + 1][0]) if n + 1 < len(clauses) else (clauses[n - 1][1] if n else 0, b)
     said = f"{play.name}'s '{play.text[a:b].strip()}' was not there"
-    return play.change(
-        "clause", CLAUSE, (n, "out"), said, play.text[: cut[0]] + play.text[cut[1] :].lstrip(" ")
-    )
+    return play.change("clause", CLAUSE, (n, "out"), said, play.text[: cut[0]] + play.text[cut[1] :])
 
 
 def _endings(play: Play, clauses: list[tuple[int, int, Clause]]) -> Iterator[Change]:

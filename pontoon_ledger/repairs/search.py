@@ -99,15 +99,16 @@ def _grouped(good: Sequence[Good], wrong: int) -> list[Repair]:
     places: dict[tuple[object, ...], list[Good]] = {}
     for each in good:
         places.setdefault((*each[0].place, each[1], each[2]), []).append(each)
-    repairs = {}
+    offers: dict[str, Repair] = {}
     for group in places.values():
         changes = [change for change, _, _ in group]
         repair = told(changes, group[0][1], group[0][2], wrong)
-        repairs.setdefault(repair.sentence, repair)
+        offers.setdefault(repair.sentence, repair)
     seen: Counter[str] = Counter()
-    early, late = [], []
-    for repair in repairs.values():
+    early: list[Repair] = []
+    late: list[Repair] = []
+    for repair in offers.values():
         seen[repair.kind] += 1
         (early if seen[repair.kind] <= _OF_A_KIND else late).append(repair)
     chosen = [*early, *late][:MOST_SHOWN]
-    return [repair for repair in repairs.values() if repair in chosen]
+    return [repair for repair in offers.values() if repair in chosen]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.cards import NO_SUIT, RANKS, card_name, points_of, rank_of
-from pontoon_ledger.explain.phrases import counted, listed
+from pontoon_ledger.explain.phrases import listed
 from pontoon_ledger.repairs.model import Repair
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def told(changes: Sequence[Change], removes: int, left: int, wrong: int) -> Repa
     choices = tuple(change.choice for change in changes if change.choice is not None)
     cards = [change.card for change in changes if change.card is not None]
     what = _cards(cards, first.before) if cards else _amounts(choices)
-    effect = "everything fits" if left == 0 else f"{wrong - left} of {counted(wrong, 'finding')} would go"
+    effect = "everything fits" if left == 0 else f"{wrong - left} of {wrong} findings would go"
     return Repair(
         first.kind,
         first.player,

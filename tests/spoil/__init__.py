@@ -5,6 +5,8 @@ In: a kind, how many. Out: records and what must be found in each. Knows nothing
 
 from spoil import (
     bank_kinds,
+    clause_kinds,
+    ending_kinds,
     pack_kinds,
     payout_kinds,
     play_kinds,
@@ -16,7 +18,17 @@ from spoil.draft import Draft, Expected, Spoilt
 from spoil.register import HAND_KINDS, KINDS, Kind, spoil
 from spoil.scenes import SEED, evening
 
-MODULES = (record_kinds, pack_kinds, play_kinds, split_kinds, payout_kinds, bank_kinds, shoot_kinds)
+MODULES = (
+    record_kinds,
+    clause_kinds,
+    pack_kinds,
+    play_kinds,
+    split_kinds,
+    ending_kinds,
+    payout_kinds,
+    bank_kinds,
+    shoot_kinds,
+)
 """Importing them fills the register."""
 
 __all__ = [

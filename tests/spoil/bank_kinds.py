@@ -11,6 +11,7 @@ from spoil.register import kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal
+
     from spoil.draft import Draft
 
 
@@ -34,7 +35,8 @@ def the_bank_went_for_nothing(d: Draft) -> bool:
     found = d.choose(
         deal
         for before, deal in sold(d)
-        if not by_pontoon or (deal.bank not in before.claimants and not (before.claimants and deal.bank == before.bank))
+        if not by_pontoon
+        or (deal.bank not in before.claimants and not (before.claimants and deal.bank == before.bank))
     )
     return found is not None and strike(d, "P401", found)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import dealer
 from dealer.cards import RANKS, SUITS
+
 from spoil.queue import stretches, too_soon
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Draft:
 
     # -- changing facts --------------------------------------------------------------------
     def settle(self, deal: Deal) -> None:
-        """What is due after hands of the deal changed. A kitty would carry it on, so there the record ends."""
+        """What is due after hands of the deal changed. A kitty carries it on, so there the record ends."""
         bank = deal.bank_hand.cards
         for hand in deal.hands:
             stakes = hand.stake, hand.staked

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealer.cards import SUITS
+
 from spoil.queue import drawn, known, stretches
 from spoil.register import kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal, Hand
+
     from spoil.draft import Draft
 
 SLOTS = ("cards", "cards", "third", "fourth", "fifth")
@@ -93,7 +95,9 @@ def comes_again(d: Draft, code: str) -> bool:
         for run in stretches(d.session)
         for n, early in enumerate(run)
         for late in run[n + 1 :]
-        if sum(drawn(deal) for deal in run[n : run.index(late) + 1]) <= 52 and not early.void and not late.void
+        if sum(drawn(deal) for deal in run[n : run.index(late) + 1]) <= 52
+        and not early.void
+        and not late.void
     ]
     places = [
         (early, late, run, hand, at, card)

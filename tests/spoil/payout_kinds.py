@@ -1,4 +1,4 @@
-"""Wrong payments, payments that cannot be verified, idle rulings, sums that do not agree: P301 to P304, P601 to P603.
+"""Wrong payments, idle rulings, sums that do not agree: P301 to P304, P601 to P603.
 
 In: drafts. Out: kinds in the register.
 """
@@ -9,10 +9,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from dealer.write import scalar
+
 from spoil.register import hand_kind, kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal, Hand
+
     from spoil.draft import Draft
 
 

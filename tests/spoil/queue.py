@@ -34,7 +34,7 @@ def stretches(session: Session) -> list[list[Deal]]:
 
 
 def too_soon(session: Session) -> list[tuple[int, str]]:
-    """Deal and card, for each card dealt more often than the packs hold it in some window of one pack's size."""
+    """Deal and card, for each card dealt too often in some window of the pack's size."""
     packs = int(session.rules["packs"])
     found = set()
     for run in stretches(session):

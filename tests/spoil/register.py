@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from dealer.model import Deal, Hand, Session
+
     from spoil.draft import Spoilt
 
     Spoiler = Callable[[Draft], bool]

@@ -12,6 +12,7 @@ from spoil.register import hand_kind, kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal, Hand
+
     from spoil.draft import Draft
 
 
@@ -44,7 +45,9 @@ def a_kitty_off_its_limits(d: Draft) -> bool:
 @kind("P502", "few shots")
 def a_bet_over_the_kitty(d: Draft) -> bool:
     """The last bet before the second card is raised over what the others leave."""
-    deal = d.choose(e for e in d.deals if bets(e) and not any(h.shoot4 or (h.split and h.shoot) for h in e.hands))
+    deal = d.choose(
+        e for e in d.deals if bets(e) and not any(h.shoot4 or (h.split and h.shoot) for h in e.hands)
+    )
     if deal is None:
         return False
     hand = [h for h in deal.hands if h.shoot][-1]

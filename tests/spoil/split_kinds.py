@@ -11,6 +11,7 @@ from spoil.register import hand_kind, kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal, Hand
+
     from spoil.draft import Draft
 
 
