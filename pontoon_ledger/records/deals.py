@@ -188,7 +188,9 @@ class DealReader:
         return "true" if said else None
 
     def _handless(self) -> None:
-        for deal in sorted(self.raw.handless - self.raw.spoiled):
+        ends = [*self.raw.first_rows[1:], len(self.raw.keys)]
+        empty = {deal for deal, (a, b) in enumerate(zip(self.raw.first_rows, ends, strict=True)) if a == b}
+        for deal in sorted((self.raw.handless | empty) - self.raw.spoiled):
             if self.written["gap"].get(deal):
                 continue
             self.faults.deal = deal

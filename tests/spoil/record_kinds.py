@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spoil.draft import Line
 from spoil.register import hand_kind, kind
 
 if TYPE_CHECKING:
     from dealer.model import Deal, Hand
 
-    from spoil.draft import Draft
+    from spoil.draft import Draft, Line
 
 ODD = "\N{INVERTED QUESTION MARK}"
 
