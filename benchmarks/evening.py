@@ -12,9 +12,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
-HEAD = "session: {name}\ncurrency: GBP\nrules: {{base: pagat, bank_passes: never, shuffle_after: every_deal}}\n" + (
-    "stakes: {{min: 0.10, max: 1.00}}\nplayers: [Ann, Bob, Cat, Dan, Eve]\nbank: Eve\n"
-)
+HEAD = """session: {name}
+currency: GBP
+rules: {{base: pagat, bank_passes: never, shuffle_after: every_deal}}
+stakes: {{min: 0.10, max: 1.00}}
+players: [Ann, Bob, Cat, Dan, Eve]
+bank: Eve
+"""
 _RANKS = "A23456789TJQK"
 _PACK = [rank + suit for rank in _RANKS for suit in "cdhs"]
 
@@ -70,8 +74,9 @@ def deal(rng: random.Random) -> list[tuple[str, str]]:
         mine = _rank(cards)
         due = -2 * staked if shown else _due(mine, theirs) * staked
         needs_ending = mine not in (0, 22, 23) and mine < 21 and not shown
-        clauses += (["stick"] if needs_ending else []) + [f"{'won' if due > 0 else 'lost'} {abs(due) / 100:.2f}"]
-        rows.append((player, ", ".join(clauses)))
+        ending = ["stick"] if needs_ending else []
+        result = f"{'won' if due > 0 else 'lost'} {abs(due) / 100:.2f}"
+        rows.append((player, ", ".join([*clauses, *ending, result])))
     end = "" if theirs in (0, 22, 23) or theirs == 21 else ", stick"
     return [*rows, (PLAYERS[-1], " ".join(bank) + end)]
 

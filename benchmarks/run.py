@@ -35,7 +35,8 @@ class Row(NamedTuple):
         median = statistics.median(self.ratios)
         spread = f"{min(self.ratios):.2f} to {max(self.ratios):.2f}"
         met = "met" if median <= self.target else "NOT MET"
-        return f"{self.what:52} {median:6.2f} ({spread}) target {self.target:4.1f} {met:8} {self.seconds:8.3f} s"
+        ratio = f"{median:6.2f} ({spread}) target {self.target:4.1f} {met:8}"
+        return f"{self.what:52} {ratio} {self.seconds:8.3f} s"
 
 
 def seconds(command: list[str], cwd: Path) -> float:
@@ -90,7 +91,8 @@ def peak_memory(path: Path) -> Row:
     pid = os.spawnv(os.P_NOWAIT, sys.executable, [*PYTHON, "-c", code, str(path)])
     usage = os.wait4(pid, 0)[2]
     size = path.with_suffix(".csv").stat().st_size
-    return Row("the same, peak memory over the file's size", 12, [usage.ru_maxrss * 1024 / size], usage.ru_utime)
+    ratio = usage.ru_maxrss * 1024 / size
+    return Row("the same, peak memory over the file's size", 12, [ratio], usage.ru_utime)
 
 
 def main() -> None:

@@ -96,7 +96,7 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
     ((20, 16, 20, 3), [])
     """
     if texts.is_empty():
-        return pl.DataFrame(schema=PLAY), []
+        return pl.DataFrame(schema=PLAY), []  # type: ignore[arg-type]
     heads, notes = _without_notes(texts.fill_null(""))
     lists = heads.str.split(",")
     lengths = lists.list.len()

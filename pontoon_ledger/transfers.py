@@ -149,8 +149,9 @@ def _coins(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Dat
 
     Where chips were bought (`cash`) they were what changed hands, and the box settles them.
     """
-    chips = pl.Series(range(len(records.sessions)), dtype=pl.Int32).is_in(records.cash["session_no"].implode())
-    at_table = records.sessions["at_table"] & ~chips
+    sessions = records.sessions.with_row_index("session_no").select("session_no", "at_table")
+    chips = pl.col("session_no").is_in(records.cash["session_no"].cast(pl.UInt32).implode())
+    at_table = sessions.select(pl.col("at_table") & ~chips).to_series()
     if not at_table.any():
         return pl.DataFrame(schema=TRANSFERS)
     rows = player_results(hands).filter(

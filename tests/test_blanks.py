@@ -25,7 +25,10 @@ def blanks(text: str) -> Iterator[tuple[str, str]]:
     lines = text.splitlines()
     for i, line in enumerate(lines):
         for number, less in enumerate(_less(line)):
-            yield f"line {i + 1}, fact {number}: {line.strip()}", "\n".join([*lines[:i], *less, *lines[i + 1 :]]) + "\n"
+            yield (
+                f"line {i + 1}, fact {number}: {line.strip()}",
+                "\n".join([*lines[:i], *less, *lines[i + 1 :]]) + "\n",
+            )
 
 
 def _less(line: str) -> Iterator[list[str]]:
@@ -37,7 +40,9 @@ def _less(line: str) -> Iterator[list[str]]:
         yield [line[: clause.start()] + f"buy {clause[3]}" + line[clause.end() :]]
         yield [line[: clause.start()] + f"buy {clause[2]} x" + line[clause.end() :]]
         yield [line[: clause.start()] + clause[3] + line[clause.end() :]]
-    for clause in re.finditer(r", (?:stick(?: \d+)?|bust(?: \d+)?|won [\d.]+|lost [\d.]+|push|pontoon|five[\w -]*)", line):
+    for clause in re.finditer(
+        r", (?:stick(?: \d+)?|bust(?: \d+)?|won [\d.]+|lost [\d.]+|push|pontoon|five[\w -]*)", line
+    ):
         yield [line[: clause.start()] + line[clause.end() :]]
     for clause in re.finditer(r"bet [\d.]+, ", line):
         yield [line[: clause.start()] + line[clause.end() :]]
@@ -54,7 +59,9 @@ def _verdicts(audited) -> dict[tuple[int, str, int], int]:
 def test_blanking_a_cell_never_makes_a_verdict_surer(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     rules = dealer.random_rules(rng)
-    session = dealer.play_session(rng, deals=5, players=4, rules=rules, awkward=False, name="whole", write_bank=0.6)
+    session = dealer.play_session(
+        rng, deals=5, players=4, rules=rules, awkward=False, name="whole", write_bank=0.6
+    )
     whole = dealer.to_yaml(session)
     (tmp_path / "whole.yaml").write_text(whole, encoding="utf-8")
     before = _verdicts(audit(read(tmp_path / "whole.yaml")))
@@ -70,5 +77,7 @@ def test_blanking_a_cell_never_makes_a_verdict_surer(tmp_path: Path, seed: int) 
     what = {f"s{n}": blanked for n, (blanked, _) in enumerate(cases)}
     assert [(what[row[0]], *row) for row in errors.iter_rows()] == []
     rows = audited.hands.filter(pl.col("due").is_not_null(), ~pl.col("banker"))
-    for name, deal, player, hand, due in rows.select("session", "deal_no", "player", "hand", "due").iter_rows():
+    for name, deal, player, hand, due in rows.select(
+        "session", "deal_no", "player", "hand", "due"
+    ).iter_rows():
         assert before.get((deal, player, hand)) == due, what[name]

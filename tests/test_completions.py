@@ -33,7 +33,11 @@ def _hand(rng: random.Random, pack: list[str], stake: int) -> tuple[str, list[st
             taken.append(("twist", card))
     every = [*cards, *(c for _, c in taken)]
     told = _blanked(rng, every, 2)
-    text += ", " + " ".join(told[:2]) + "".join(f", {verb} {c}" for (verb, _), c in zip(taken, told[2:], strict=True))
+    text += (
+        ", "
+        + " ".join(told[:2])
+        + "".join(f", {verb} {c}" for (verb, _), c in zip(taken, told[2:], strict=True))
+    )
     ending = rng.choice([None, "stick"])
     return text + (f", {ending}" if ending else ""), told, staked, ending
 
@@ -44,7 +48,9 @@ def _blanked(rng: random.Random, cards: list[str], most: int) -> list[str]:
     return ["x" if i in gone else card for i, card in enumerate(cards)]
 
 
-def _case(rng: random.Random) -> tuple[str, list[str], list[str] | None, int, int, dict, str | None, str | None]:
+def _case(
+    rng: random.Random,
+) -> tuple[str, list[str], list[str] | None, int, int, dict, str | None, str | None]:
     rules = dealer.random_rules(rng, exclude=(*dealer.NOT_YET, "burn", "banker_doubles"))
     pack = rng.sample(CARDS, 20)
     stake = rng.choice([10, 20, 50])
@@ -73,12 +79,22 @@ def test_no_decided_verdict_is_contradicted_by_a_completion(tmp_path: Path) -> N
     for number, (record, told, bank, stake, staked, rules, ending, bank_ending) in enumerate(cases):
         low, high, contradicted = ranges[f"s{number}"]
         truth = completions(
-            told, bank, stake, staked, False, dealer.complete(rules), ending=ending, bank_ending=bank_ending, legal=False
+            told,
+            bank,
+            stake,
+            staked,
+            False,
+            dealer.complete(rules),
+            ending=ending,
+            bank_ending=bank_ending,
+            legal=False,
         )
         if contradicted or not truth:
             continue
         shown = rules.get("peek", True) and "won" not in record
-        legal = _without_shown_pontoon(told, bank, stake, staked, rules, ending, bank_ending) if shown else truth
+        legal = (
+            _without_shown_pontoon(told, bank, stake, staked, rules, ending, bank_ending) if shown else truth
+        )
         assert low <= min(legal) and max(legal) <= high, (record, low, high, sorted(legal))
         if low == high:
             decided += 1
@@ -93,6 +109,17 @@ def _without_shown_pontoon(told, bank, stake, staked, rules, ending, bank_ending
     turn = len(told) > 2 or ending is not None
     whole = dealer.complete(rules)
     left = completions(
-        told, bank, stake, staked, False, whole, ending=ending, bank_ending=bank_ending, legal=False, bank_pontoon=not turn
+        told,
+        bank,
+        stake,
+        staked,
+        False,
+        whole,
+        ending=ending,
+        bank_ending=bank_ending,
+        legal=False,
+        bank_pontoon=not turn,
     )
-    return left or completions(told, bank, stake, staked, False, whole, ending=ending, bank_ending=bank_ending)
+    return left or completions(
+        told, bank, stake, staked, False, whole, ending=ending, bank_ending=bank_ending
+    )

@@ -78,7 +78,7 @@ COMPARED = cases(
 
 
 @pytest.mark.parametrize(("bank", "play", "rules", "rule", "text"), COMPARED)
-def test_how_a_hand_compares(tell: Any, bank: str, play: str, rules: str, rule: str, text: str) -> None:  # noqa: PLR0917
+def test_how_a_hand_compares(tell: Any, bank: str, play: str, rules: str, rule: str, text: str) -> None:
     story = tell(against(bank, play), rules=rules)
     bob = next(hand for hand in story.hands if hand.player == "Bob")
     assert (text, rule) in [(step.text, step.rule) for step in bob.steps]

@@ -306,9 +306,12 @@ def test_a_session_cut_in_two_at_a_gap(tmp_path: Path) -> None:
     for kind in PLAYED:
         rng = random.Random(f"{SEED} cut {kind.name}")
         for number in range(120):
-            draft = Draft(evening(kind.scene, number), rng, f"{kind.name} {number}")
-            gaps = [deal.no for deal in draft.session.deals if deal.gap]
-            if len(gaps) != 1 or not kind.spoiler(draft) or not draft.in_facts or draft.finish() is None:
+            session = evening(kind.scene, number)
+            gaps = [deal.no for deal in session.deals if deal.gap]
+            if len(gaps) != 1:
+                continue
+            draft = Draft(session, rng, f"{kind.name} {number}")
+            if not kind.spoiler(draft) or not draft.in_facts or draft.finish() is None:
                 continue
             if len(draft.session.deals) < gaps[0]:
                 continue
@@ -321,18 +324,18 @@ def test_a_session_cut_in_two_at_a_gap(tmp_path: Path) -> None:
     one = judged(write(tmp_path / "whole", [dealer.to_yaml(session) for session in whole]))
     two = judged(write(tmp_path / "halves", [dealer.to_yaml(session) for session in halves]))
 
-    def session(name: object) -> object:
+    def whose(name: object) -> object:
         return str(name).removesuffix(" one").removesuffix(" two")
 
     assert one.findings.height > 10
     assert findings(one) == Counter(
-        (session(row[0]), *row[1:]) for row in two.findings.select(TOLD).iter_rows()
+        (whose(row[0]), *row[1:]) for row in two.findings.select(TOLD).iter_rows()
     )
-    assert hands(one) == {(session(key[0]), *key[1:]): row for key, row in hands(two).items()}
+    assert hands(one) == {(whose(key[0]), *key[1:]): row for key, row in hands(two).items()}
     sums: Counter[object] = Counter()
     for (name, player), net in nets(two).items():
         assert net is not None
-        sums[session(name), player] += net
+        sums[whose(name), player] += net
         moves += 1
     assert moves > 30
     assert dict(sums) == nets(one)

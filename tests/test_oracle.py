@@ -25,7 +25,9 @@ def _play(seed: int, **knobs: float) -> dealer.Session:
     rng = random.Random(seed)
     rules = dealer.random_rules(rng)
     players = rng.randint(2, 7)
-    return dealer.play_session(rng, deals=DEALS, players=players, rules=rules, name=f"evening {seed}", **knobs)
+    return dealer.play_session(
+        rng, deals=DEALS, players=players, rules=rules, name=f"evening {seed}", **knobs
+    )
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +52,9 @@ def test_clean_sessions_have_no_finding(audited) -> None:
 
 
 def test_what_is_due_agrees_hand_by_hand(evenings, audited) -> None:
-    mine = audited.hands.filter(~pl.col("banker")).select("session", "deal_no", "player", "hand", "due").rows()
+    mine = (
+        audited.hands.filter(~pl.col("banker")).select("session", "deal_no", "player", "hand", "due").rows()
+    )
     dealt = [(s.name, *due) for s in evenings[0] for due in s.dues]
     assert len(dealt) >= 180 * SESSIONS
     assert sorted(mine) == sorted(dealt)
@@ -112,5 +116,7 @@ def test_a_wrong_answer_would_be_seen(evenings, audited) -> None:
     dealt = sorted((s.name, *due) for s in evenings[0] for due in s.dues)
     name, deal_no, player, hand, due = dealt[0]
     dealt[0] = (name, deal_no, player, hand, due + 1)
-    mine = audited.hands.filter(~pl.col("banker")).select("session", "deal_no", "player", "hand", "due").rows()
+    mine = (
+        audited.hands.filter(~pl.col("banker")).select("session", "deal_no", "player", "hand", "due").rows()
+    )
     assert sorted(mine) != dealt

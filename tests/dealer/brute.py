@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 UNKNOWN = ("x", "?")
 
 
-def settle(  # noqa: PLR0911, PLR0917
+def settle(
     player_cards: Sequence[str],
     bank_cards: Sequence[str],
     S: int,  # noqa: N803
@@ -120,7 +120,7 @@ def _drawable(hand: Sequence[str]) -> bool:
     return any(best(rest) < 21 and _drawable(rest) for rest in rests)
 
 
-def completions(  # noqa: PLR0917
+def completions(
     player_cards: Sequence[str] | None,
     bank_cards: Sequence[str] | None,
     S: int,  # noqa: N803
