@@ -8,7 +8,7 @@ from command import CLEAN, FRIDAY, Door, door
 __all__ = ["door"]
 
 TIES = (
-    FRIDAY.replace("Kh 7d, stick", "Kh 6d, stick")
+    FRIDAY.replace("Kh 7d, stick", "Kh 6c, stick")
     .replace("won 0.20", "won 0.40")
     .replace("lost 0.50", "push")
 )
@@ -17,18 +17,12 @@ PUSHES = TIES + DEAL * 2
 
 CHANGED = """\
 goes: P301 the wrong amount was paid (1)
-    friday.yaml 10:38
+    friday.yaml 10:36
 
 player     before  after  difference
 ---------  ------  -----  ----------
 Ann (GBP)    0.00  -0.50       -0.50
 Dan (GBP)   -0.50   0.00       +0.50
-"""
-INFERRED = """\
-setting               errors  warnings  told from the rules as written by deal
---------------------  ------  --------  --------------------------------------
-ties push                  0         0  1, 2, 3
-the rules as written       3         0
 """
 
 
@@ -39,10 +33,6 @@ def test_what_other_rules_change(door: Door) -> None:
 
 
 def test_what_comes_is_said_too(door: Door) -> None:
-    ran = door("whatif", door.write("friday.yaml", CLEAN), "--rules", "{buy_max: 1, stick_on: 16}")
-    assert ran.out == "no finding comes or goes\n\nno balance changes\n" or "nothing changes" in ran.out
-    ran = door("whatif", "friday.yaml", "--rules", "pontoon_pays=3, buy_max=1, five_card_pays=1")
-    assert "nothing changes, neither a finding nor a balance" in ran.out
     low = door.write("low.yaml", CLEAN.replace("Th 6d", "Th 5d"))
     ran = door("whatif", low, "--rules", "stick_on=16")
     assert ran.out.startswith("comes: P202 stuck on too low a total (1)\n    low.yaml 10:")
@@ -80,7 +70,7 @@ def test_csv_and_lines_of_a_comparison(door: Door) -> None:
     plain = door("whatif", path, "--rules", "ties=push", "--format", "plain").out.splitlines()
     assert plain[0].split("\t")[:4] == ["goes", "P301", "E", "friday.yaml"]
     markdown = door("whatif", path, "--rules", "ties=push", "--format", "markdown").out
-    assert "| goes | P301 | the wrong amount was paid | 1 | friday.yaml 10:38 |" in markdown
+    assert "| goes | P301 | the wrong amount was paid | 1 | friday.yaml 10:36 |" in markdown
 
 
 def test_rules_that_cannot_be_read(door: Door) -> None:
@@ -103,8 +93,12 @@ def test_nothing_to_compare(door: Door) -> None:
 
 def test_the_rules_that_fit(door: Door) -> None:
     ran = door("infer", door.write("friday.yaml", PUSHES))
-    assert ran.out.startswith(INFERRED)
-    said = " ".join(ran.out[len(INFERRED) :].split())
+    table, told = ran.out.split("\n\n", 1)
+    rows = [row.split("  ") for row in table.splitlines()]
+    assert rows[0][-1] == "told from the rules as written by deal"
+    assert [cell.strip() for cell in rows[2] if cell] == ["ties push", "0", "0", "1, 2, 3"]
+    assert {"the rules as written", "banker_draws_below 16"} <= {row[0] for row in rows}
+    said = " ".join(told.split())
     assert said.startswith("ties push fits best: it leaves nothing, the rules as written 3 errors.")
     assert "ties push rests on 3 deals: 1, 2, 3." in said
     assert "The record says nothing about" in said

@@ -215,7 +215,7 @@ def test_faults_tallies_and_rulings_do_not_count(tmp_path: Path) -> None:
 
 
 def test_a_record_without_deals_shows_nothing(tmp_path: Path) -> None:
-    found = inferred(tmp_path, f"{HEAD}deals: []\n")
+    found = inferred(tmp_path, f"{HEAD}deals:\n  - gap: true\n    bank: Ann\n")
     assert found.conclusion == Conclusion.EMPTY
     assert verdict(found) == ["There is nothing to infer: the record holds no deals."]
 

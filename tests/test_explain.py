@@ -111,7 +111,11 @@ def test_a_whole_deal(tell: Any) -> None:
                lost 1.60
                to put right: Ann owes Bob 0.20
           6.3  next, in deal 2b, Dan holds the bank: a pontoon in this deal won it from
-               Ann"""
+               Ann
+
+        What would make it fit
+               if Bob had won 0.40, everything fits
+               if Bob twisted the 4h, everything fits"""
     )
 
 
@@ -165,7 +169,22 @@ def test_a_deal_with_faults_and_a_ruling(tell: Any) -> None:
         After the deal
           5.5  as it counts: Bob lost 0.40, Cat lost 0.20, Ann lost 2.00 and Dan
                (bank) won 2.60
-          6.4  next, in deal 3, Cat holds the bank: bought from Dan for 1.50"""
+          6.4  next, in deal 3, Cat holds the bank: bought from Dan for 1.50
+
+        What would make it fit
+               if Bob's 5c was one of A 6 7 8 9 or any card worth 10, 1 of 3
+               findings would go
+               if Bob's 3d was one of 4 5 6 7 8 9 or any card worth 10, 1 of 3
+               findings would go
+               if Bob's 2h was one of 3 4 5 6 7 8 9, 1 of 3 findings would go
+               if Bob's 4c was one of A 5 6 7 8 9 or any card worth 10, 1 of 3
+               findings would go
+               if Bob's 'twist 2h' was not there, 1 of 3 findings would go
+               if Bob twisted the 4c, 1 of 3 findings would go
+               if Bob's 'buy 0.20 4c' was not there, 1 of 3 findings would go
+               if Bob twisted one of A 2 3 4 5 6 7 more, 1 of 3 findings would
+               go
+               under stick_on 0 this would be no fault (P202)"""
     )
 
 

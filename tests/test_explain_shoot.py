@@ -57,7 +57,11 @@ def test_a_deal_with_shoot_bets(tmp_path: Path) -> None:
           7.3  shoots for 0.05 with two cards on the table
           7.3  P503: Dan placed a shoot bet at the wrong time, with 2 cards on the table
           7.7  not better than the bank: the shoot bet of 0.05 went to the kitty
-               the kitty lost 0.15"""
+               the kitty lost 0.15
+               if Cat's shoot bet was 0.20, 1 of 2 findings would go
+               if Cat had lost 0.40 by the shoot bets, 1 of 2 findings would go
+               if Cat's 'shoot 0.10' was not there, 1 of 2 findings would go
+               if Dan's 'shoot 0.05' was not there, 1 of 2 findings would go"""
     )
 
 

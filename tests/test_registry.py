@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import dealer
-import pytest
 from spoil import KINDS, SEED, Kind, Spoilt, evening, spoil
 from spoil.scenes import SCENES
 
@@ -20,8 +19,6 @@ from pontoon_ledger.codes import CODES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pontoon_ledger.auditing import Audit
-
 
 def one_of(kind: Kind) -> Spoilt:
     """A session with one fault of that kind."""
@@ -30,23 +27,16 @@ def one_of(kind: Kind) -> Spoilt:
     return next(record for record in made if record)
 
 
-@pytest.fixture(scope="module")
-def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Audit:
-    folder = tmp_path_factory.mktemp("one_a_code")
+def test_every_code_is_raised_and_no_other(tmp_path: Path) -> None:
     for code, kind in {kind.code: kind for kind in KINDS.values()}.items():
         text = one_of(kind).text
-        (folder / f"{code}.yaml").write_bytes(text if isinstance(text, bytes) else text.encode())
-    return audit(read(folder))
-
-
-def test_every_code_is_raised_and_no_other(spoilt: Audit) -> None:
-    raised = {path[-9:-5]: code for path, code in spoilt.findings.select("file", "code").iter_rows()}
-    assert raised == {code: code for code in CODES}
-
-
-def test_severities_are_those_of_the_register(spoilt: Audit) -> None:
-    found = dict(spoilt.findings.select("code", "severity").iter_rows())
-    assert found == {code: entry.severity for code, entry in CODES.items()}
+        (tmp_path / f"{code}.yaml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    found = audit(read(tmp_path)).findings
+    assert {path[-9:-5]: code for path, code in found.select("file", "code").iter_rows()} == {
+        c: c for c in CODES
+    }
+    severities = dict(found.select("code", "severity").iter_rows())
+    assert severities == {code: entry.severity for code, entry in CODES.items()}
 
 
 def test_clean_sessions_raise_none(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_two_lines_exchanged(tmp_path: Path) -> None:
     [best] = repairs(judge(tmp_path, rows), "1")
     assert (best.kind, str(best)) == (
         "lines",
-        "if the lines of Bob and the bank were exchanged, everything fits",
+        "if the lines of Bob and Ann were exchanged, everything fits",
     )
 
 

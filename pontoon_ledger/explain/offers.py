@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def offered(audit: Audit, table: Table, player: str | None) -> tuple[Step, ...]:
     """Tell the repairs of a deal (or those that touch one player), then the other rules that would do."""
-    from pontoon_ledger.repairs import readings, repairs
+    from pontoon_ledger.repairs import weigh
 
-    deal_idx = table.deal["deal_idx"]
-    found = [r for r in repairs(audit, deal_idx) if player is None or r.player in (player, None)]
-    return (*(Step(str(r)) for r in found), *(Step(text) for text in readings(audit, deal_idx)))
+    found, rules = weigh(audit, table.deal["deal_idx"])
+    shown = [repair.sentence for repair in found if player is None or repair.player in (player, None)]
+    return tuple(Step(text) for text in (*shown, *rules))

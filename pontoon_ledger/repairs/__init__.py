@@ -5,7 +5,6 @@ a finding would be none.
 """
 
 from pontoon_ledger.repairs.model import Repair
-from pontoon_ledger.repairs.readings import readings
-from pontoon_ledger.repairs.search import repairs
+from pontoon_ledger.repairs.search import readings, repairs, weigh
 
-__all__ = ["Repair", "readings", "repairs"]
+__all__ = ["Repair", "readings", "repairs", "weigh"]

@@ -6,6 +6,10 @@ In: nothing. Out: `Repair` for people, `Change` for the trial.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pontoon_ledger.rules import Value
 
 Cell = tuple[int, str, object]
 """A row of the hands, a column of it, the value that stands there instead."""
@@ -38,7 +42,8 @@ class Repair:
 class Change:
     """A change to be tried. Changes of one `place` are told as one repair, `said` has room for the choice.
 
-    `weight` orders by smallness, `distance` within a place. `field`: a column of the deal and its value.
+    `weight` orders by smallness, `distance` within a place. `field`: a column of the deal and its value;
+    `rule`: an option of the session and its value.
     """
 
     kind: str
@@ -55,3 +60,4 @@ class Change:
     cells: tuple[Cell, ...] = ()
     field: tuple[str, object] | None = None
     tally: tuple[int, int] | None = None
+    rule: tuple[str, Value] | None = None

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.explain.lookup import find_deal
 from pontoon_ledger.repairs.changes import changes_of
+from pontoon_ledger.repairs.readings import other_rules, told_rules
 from pontoon_ledger.repairs.trial import Key, stretch, tried
 from pontoon_ledger.repairs.wording import told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pontoon_ledger.auditing import Audit
     from pontoon_ledger.repairs.model import Change, Repair
@@ -34,7 +35,6 @@ def repairs(audit: Audit, deal: str | int, session: str | None = None) -> list[R
 
     `deal` is its label, or its number among all deals of the audit.
 
-
     >>> import tempfile, pathlib, pontoon_ledger as pontoon
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "friday.yaml"
     >>> _ = path.write_text('''
@@ -48,20 +48,53 @@ def repairs(audit: Audit, deal: str | int, session: str | None = None) -> list[R
     >>> print(repairs(pontoon.audit(pontoon.read(path)), "1")[0])
     if Bob had won 0.20, everything fits
     """
+    return weigh(audit, deal, session)[0]
+
+
+def readings(audit: Audit, deal: str | int, session: str | None = None) -> list[str]:
+    """Name the options that, changed alone, would take a finding of the deal away and bring it none.
+
+    >>> import tempfile, pathlib, pontoon_ledger as pontoon
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "friday.yaml"
+    >>> _ = path.write_text('''
+    ... players: [Ann, Bob]
+    ... bank: Ann
+    ... rules: {stick_on: 16}
+    ... deals:
+    ...   - hands:
+    ...       Bob: bet 0.20, Kc 5d, stick, lost 0.20
+    ...       Ann: Kh 7d, stick
+    ... ''')
+    >>> readings(pontoon.audit(pontoon.read(path)), "1")
+    ['under stick_on 15 or 0 this would be no fault (P202)']
+    """
+    return weigh(audit, deal, session)[1]
+
+
+def weigh(audit: Audit, deal: str | int, session: str | None = None) -> tuple[list[Repair], list[str]]:
+    """Give the repairs of a deal and the readings by other rules, both from the same judging."""
     deal_idx = deal if isinstance(deal, int) else find_deal(audit, deal, session)
     codes = wanted(audit, deal_idx)
     if not codes:
-        return []
+        return [], []
     changes = changes_of(audit, deal_idx, codes)
-    near, whole = stretch(audit, deal_idx, 1), stretch(audit, deal_idx)
-    found, seen = _kept(near, changes, codes)
-    if seen != codes:
-        found, _ = _kept(whole, changes, codes)
-    most = max(_FEWEST_TRIED, _MOST_DEALS // len(whole.records.deals))
-    good = _kept(whole, [change for change, _, _ in found[:most]], codes)[0]
+    whole = stretch(audit, deal_idx)
+    rules = list(other_rules(whole))
+    for part in (stretch(audit, deal_idx, 1), whole):
+        written, *counts = tried(part, [*changes, *rules])
+        if _of_deal(written, part, codes) == codes:
+            break
+    found = _kept(written, zip(changes, counts[: len(changes)], strict=True), part, codes)
+    under = zip(rules, counts[len(changes) :], strict=True)
+    said = told_rules(_serious(written, part, codes), [(r, _serious(n, part, codes)) for r, n in under])
+    if not found:
+        return [], said
+    likely = [change for change, _, _ in found[: max(_FEWEST_TRIED, _MOST_DEALS // len(whole.records.deals))]]
+    written, *counts = tried(whole, likely)
+    good = _kept(written, zip(likely, counts, strict=True), whole, codes)
     if any(left == 0 for _, _, left in good):
         good = [each for each in good if each[2] == 0]
-    return _grouped(good, codes.total())
+    return _grouped(good, codes.total()), said
 
 
 def wanted(audit: Audit, deal_idx: int) -> Counter[str]:
@@ -74,24 +107,24 @@ def wanted(audit: Audit, deal_idx: int) -> Counter[str]:
     )
 
 
-def _kept(part: Stretch, changes: Sequence[Change], codes: Counter[str]) -> tuple[list[Good], Counter[str]]:
-    """Keep the changes that take findings away and bring none, best first; and the deal's as written."""
-    written, *counts = tried(part, changes)
+def _kept(
+    written: Counter[Key], tries: Iterable[tuple[Change, Counter[Key]]], part: Stretch, codes: Counter[str]
+) -> list[Good]:
+    """Keep the changes that take findings of the deal away and bring none anywhere, best first."""
     kept = []
-    for change, after in zip(changes, counts, strict=True):
+    for change, after in tries:
         gone = written - after
-        if gone and not after - written and (of_deal := _of_deal(gone, part, codes)):
+        if gone and not after - written and (of_deal := _serious(gone, part, codes)):
             kept.append((change, gone.total(), codes.total() - of_deal.total()))
-    kept.sort(key=lambda each: (each[2], each[0].weight, each[0].distance, -each[1]))
-    return kept, _of_deal(written, part, codes)
+    return sorted(kept, key=lambda each: (each[2], each[0].weight, each[0].distance, -each[1]))
+
+
+def _serious(found: Counter[Key], part: Stretch, codes: Counter[str]) -> Counter[Key]:
+    return Counter({key: n for key, n in found.items() if key[1] == part.at and key[0] in codes})
 
 
 def _of_deal(found: Counter[Key], part: Stretch, codes: Counter[str]) -> Counter[str]:
-    mine: Counter[str] = Counter()
-    for (code, at, _, _), n in found.items():
-        if at == part.at and code in codes:
-            mine[code] += n
-    return mine
+    return Counter(key[0] for key in _serious(found, part, codes).elements())
 
 
 def _grouped(good: Sequence[Good], wrong: int) -> list[Repair]:

@@ -152,6 +152,8 @@ def _changed(part: Stretch, frames: dict[str, pl.DataFrame], changes: Sequence[C
         if change.field is not None:
             column, value = change.field
             cells.setdefault(("deals", column), {})[copy * sizes["deals"] + part.at] = value
+        if change.rule is not None:
+            cells.setdefault(("sessions", change.rule[0]), {})[copy] = change.rule[1]
         if change.tally is not None and sizes["tallies"]:
             tally, value = change.tally
             at = copy * sizes["tallies"] + tally - part.first_tally

@@ -46,7 +46,7 @@ def a_stake_off_the_limits(d: Draft, deal: Deal, hand: Hand) -> bool:
 @hand_kind("P202", "calm")
 def stuck_too_low(d: Draft, deal: Deal, hand: Hand) -> bool:
     """The last cards of a hand were never taken."""
-    if not hand.moves or not free_turn(deal, hand):
+    if not hand.moves or not free_turn(deal, hand) or hand.shoot or hand.shoot4:
         return False
     lows = [n for n in range(2, len(hand.cards)) if best(hand.cards[:n]) < int(d.rules["stick_on"])]
     if not lows or deal.bank_hand.natural:
