@@ -37,7 +37,7 @@ def deal_states(audit: Audit) -> pl.DataFrame:
 
 def session_summary(audit: Audit) -> pl.DataFrame:
     """One row a session: its head, its counts, `has_faults` (any P0xx) and `complete`."""
-    states = deal_states(audit).filter(pl.col("has_hands") | ~pl.col("readable"))
+    states = deal_states(audit).filter(pl.col("has_hands") | ~pl.col("gap") | ~pl.col("readable"))
     counts = states.group_by("session_no").agg(
         deals=pl.len().cast(pl.Int32),
         **{s: (pl.col("state") == s).sum().cast(pl.Int32) for s in ("judged", "undecided", "unreadable")},

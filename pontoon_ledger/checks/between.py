@@ -54,8 +54,12 @@ def shuffle_calls(deals: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def allow_dry_sales(deals: pl.DataFrame) -> pl.DataFrame:
-    """An empty kitty may send the bank to the highest bidder even where sales are off (7.8)."""
-    dry = (pl.col("kitty_left") <= 0).fill_null(False) & pl.col("sale").is_not_null()
+    """An empty kitty may send the bank to the highest bidder even where sales are off (7.8).
+
+    So may one that nobody knows; where no Shoot is played there is none.
+    """
+    unknown = pl.col("shoot") & ~pl.col("fresh")
+    dry = (pl.col("kitty_left") <= 0).fill_null(unknown) & pl.col("sale").is_not_null()
     sold = (pl.col("step") == "P404") & ~pl.col("bank_sale") & dry
     return deals.with_columns(step=pl.when(sold).then(None).otherwise("step"))
 

@@ -188,9 +188,7 @@ class DealReader:
         return "true" if said else None
 
     def _handless(self) -> None:
-        ends = [*self.raw.first_rows, len(self.raw.keys)]
-        empty = {deal for deal in range(len(self.raw.deal_at)) if ends[deal] == ends[deal + 1]}
-        for deal in sorted((self.raw.handless | empty) - self.raw.spoiled):
+        for deal in sorted(self.raw.handless - self.raw.spoiled):
             if self.written["gap"].get(deal):
                 continue
             self.faults.deal = deal

@@ -95,7 +95,11 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
     last = (pl.col("session_no") != pl.col("session_no").shift(-1)).fill_null(True)
     cut_off = last & ~pl.col("whole")
     doubled_open = pl.col("banker_doubles") & pl.col("doubled").is_null()
-    return deals.with_columns(dues_open=~pl.col("readable") & (cut_off | doubled_open)).drop("whole")
+    bank_open = ~pl.col("readable") & cut_off & pl.col("bank").is_null()
+    return deals.with_columns(
+        dues_open=~pl.col("readable") & (cut_off | doubled_open),
+        bank_unreadable=pl.col("bank_unreadable") | bank_open,
+    ).drop("whole")
 
 
 def _plays(records: Records, deals: pl.DataFrame) -> tuple[pl.DataFrame, list[PlayFault]]:
@@ -139,8 +143,12 @@ def _currency(code: str | None, decimals: int) -> Currency:
 
 
 def _with_splits(hands: pl.DataFrame) -> pl.DataFrame:
-    """Add `split` (rulebook 3.2; the first hand of a split is one too) and facts of the first hand."""
-    further = hands.filter(pl.col("hand") > 1)
+    """Add `split` (rulebook 3.2; the first hand of a split is one too) and facts of the first hand.
+
+    A second `bet` of a player (P009) splits nothing.
+    """
+    bet_again = ~pl.col("readable") & pl.col("opening").is_in([Kind.BET, Kind.OPEN]).fill_null(False)
+    further = hands.filter(pl.col("hand") > 1, ~bet_again)
     keys = ["deal_idx", "player"]
     first = hands.filter(pl.col("hand") == 1).join(further.select(keys).unique(), on=keys, how="semi")
     first = first.select(*keys, first_bet="bet", first_c1="c1", first_burns="burns", first_unread="unread")

@@ -76,7 +76,7 @@ def a_stake_not_written(d: Draft, deal: Deal, hand: Hand) -> bool:
     if hand.written == "all":
         hand.written = "own"
     d.edit(deal, hand, "row", lambda old: old.split(", ", 1)[1])
-    d.mark("P303", deal, hand, "row", told(d, hand.due) if hand.written else None)
+    d.mark("P303", deal, hand, "row", told(d, hand.due) if hand.written else None, last=False)
     return True
 
 
