@@ -164,7 +164,8 @@ def _fail(
 
 def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
     start, end = words.spans[i]
-    raise _Unreadable(Bad(code, start, end, message, words.word(i), expected))
+    hint = "part two clauses by a comma" if words.word(i).lower() in _VERBS else None
+    raise _Unreadable(Bad(code, start, end, message, words.word(i), expected, hint))
 
 
 def _no_more(words: _Words, i: int, expected: str) -> None:
@@ -222,7 +223,7 @@ def _card(words: _Words, i: int) -> int:
 
 def _bare_cards(words: _Words) -> Clause:
     if parse_card(words.word(0)) is None:
-        near = nearest(words.verb, _VERBS)
+        near = f"stick {words.verb}" if words.verb.isdigit() else nearest(words.verb, _VERBS)
         hint = f"did you mean {near!r}?" if near else None
         said = words.word(0)
         _fail(words, "P005", None, f"{said!r} begins no clause", "a card, or one of " + _SOME_VERBS, hint)

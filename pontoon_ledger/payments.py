@@ -69,8 +69,11 @@ def _counts(stands: pl.Expr, recorded: str, due: pl.Expr) -> pl.Expr:
 
 
 def shoot_results(hands: pl.DataFrame) -> pl.DataFrame:
-    """What the shoot bets of each deal made: `deal_idx, shot, recorded, counts`; null where unknown."""
-    bets = hands.filter(_shot & pl.col("playing"))
+    """What the shoot bets of each deal made: `deal_idx, shot, recorded, counts`; null where unknown.
+
+    A row that could not be read may hide a shoot bet.
+    """
+    bets = hands.filter((_shot | (pl.col("unread") & ~pl.col("void"))) & pl.col("playing"))
     written = pl.coalesce("shoot_recorded", "shoot_counts")
 
     def total(amount: pl.Expr) -> pl.Expr:

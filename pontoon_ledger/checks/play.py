@@ -263,7 +263,9 @@ P211 = Check(
     & pl.col("ending").is_null()
     & sure(only("classes", below(TWENTY_ONE)))
     & ~sure(pl.col("peek") & (pl.col("bank_classes") & BIT[PONTOON] != 0)),
-    message=pl.format("the hand of {} on {} has no ending; taken as stuck", name(), shown_class("classes")),
+    message=pl.when(pl.col("points") == pl.col("points_high"))
+    .then(pl.format("the hand of {} on {} has no ending; taken as stuck", name(), shown_class("classes")))
+    .otherwise(pl.format("the hand of {} has no ending; taken as stuck", name())),
     slot="row",
     expected=pl.lit("stick, or a further card"),
     help=pl.lit("write stick behind the cards if that is what happened"),

@@ -215,11 +215,16 @@ def _judge_passing(session: SessionFacts, state: _State, named: str) -> str:
 
 
 def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> _State:
-    """The bank after a deal: who has a claim, in the order of 6.3, and who the heirs are."""
+    """The bank after a deal: who has a claim, in the order of 6.3, and who the heirs are.
+
+    A void deal moves no bank: the heir before it keeps his claim, even where another wrongly held it.
+    """
     holder = row.holder
     if deal.void:
         if holder is None:
             return replace(state, fresh=False, lost=state.lost or row.lost)
+        if row.step in ("P401", "P402", "P403"):
+            return replace(state, fresh=False)
         return _State(previous=holder, heirs=[holder], fresh=False)
     if holder is None:
         return _State(fresh=False, lost=row.lost)
