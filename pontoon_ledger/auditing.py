@@ -88,8 +88,9 @@ def audit(records: Records) -> Audit:
     judged = judge(records)
     hands, deals = judged.hands, judged.deals
     desk = Desk(records, hands, deals, session_currencies(records))
-    desk.add_faults()
-    desk.add_play_faults(judged.played.faults)
+    guessed = set(records.sessions.with_row_index("n").filter(~pl.col("money_known"))["n"].to_list())
+    desk.add_faults(guessed)
+    desk.add_play_faults(judged.played.faults, guessed)
     desk.add_raised(judged.raised)
     money_findings(desk, records, hands, deals, judged.kitty_moves)
     idle_rulings(desk, records, deals)

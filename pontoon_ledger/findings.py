@@ -17,7 +17,7 @@ from pontoon_ledger.locate import HandText, place_of, place_within
 from pontoon_ledger.rulebook import section_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from pontoon_ledger.checks import Check
     from pontoon_ledger.currency import Currency
@@ -128,10 +128,12 @@ class Desk:
         pair = (at["holder"], at["player"])
         return (*(pair if at["owed"] > 0 else pair[::-1]), abs(at["owed"]))
 
-    def add_play_faults(self, faults: Iterable[PlayFault]) -> None:
-        """Faults of clauses, P005 to P007."""
+    def add_play_faults(self, faults: Iterable[PlayFault], guessed: Collection[int] = ()) -> None:
+        """Faults of clauses, P005 to P007; no amounts where the currency is a guess (sessions `guessed`)."""
         for fault in faults:
             at = self.hands.row(fault.row, named=True)
+            if fault.bad.code == "P006" and at["session_no"] in guessed:
+                continue
             source = self.records.sources[at["file_no"]]
             hand = HandText(source, at["text"], at["line"], at["index"])
             bad = fault.bad
@@ -139,9 +141,11 @@ class Desk:
             at |= {"expected": bad.expected, "help": bad.help}
             self._append(at, place_within(hand, fault.clause, bad.start, bad.end), None)
 
-    def add_faults(self) -> None:
-        """Faults that the readers found."""
+    def add_faults(self, guessed: Collection[int] = ()) -> None:
+        """Faults that the readers found; no amounts where the currency is a guess (sessions `guessed`)."""
         for at in self.records.faults.iter_rows(named=True):
+            if at["code"] == "P006" and at["session_no"] in guessed:
+                continue
             deal = at["deal_idx"]
             at["deal"] = self.deals["deal"][deal] if deal is not None else None
             at["deal_no"] = self.deals["deal_no"][deal] if deal is not None else None

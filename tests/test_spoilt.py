@@ -26,10 +26,6 @@ EACH = int(os.environ.get("PONTOON_SPOILT_EACH", "6"))
 PAIRS = int(os.environ.get("PONTOON_SPOILT_PAIRS", "0"))
 TRIES = 400
 SOME_PAIRS = 200
-NOT_YET = {
-    "a_preset_that_is_none": "a session whose rules cannot be read is judged by the defaults",
-    "a_currency_that_is_none": "amounts of a currency that cannot be read are read as if it had two decimals",
-}
 Found = tuple[str, str | None, int | None, int | None, int | None]
 
 
@@ -101,17 +97,12 @@ def complain(record: Spoilt, found: list[Found]) -> str:
     return f"wanted {record.expected}\nfound {found}\n{shown}"
 
 
-def _param(name: str) -> object:
-    reason = NOT_YET.get(name)
-    return pytest.param(name, marks=pytest.mark.xfail(reason=reason, strict=True)) if reason else name
-
-
 def test_the_kit_is_large_and_knows_every_code() -> None:
     assert len(KINDS) >= 45
     assert {kind.code for kind in KINDS.values()} == set(CODES)
 
 
-@pytest.mark.parametrize("name", [_param(name) for name in KINDS])
+@pytest.mark.parametrize("name", list(KINDS))
 def test_one_fault_is_one_finding_in_its_place(name: str, tmp_path: Path) -> None:
     records = spoilt_of(KINDS[name], EACH)
     print(f"\nseed {SEED}: {len(records)} records, {name}")

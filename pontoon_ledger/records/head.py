@@ -57,10 +57,13 @@ def read_head(
     _format(fields)
     name = fields.scalar("session")
     day = fields.scalar("date")
+    told = [len(faults.found)]
     money_unit = _currency(fields)
+    told.append(len(faults.found))
     rules, kitty = _rules(fields, money_unit)
-    if options.rules is not None:
-        rules = given_rules(options.rules, faults) or rules
+    told.append(len(faults.found))
+    given = given_rules(options.rules, faults) if options.rules is not None else None
+    rules = given or rules
     seating = Seating(faults)
     roster = seating.sit(fields.listing("players"))
     order = fields.choice("order", ["unknown"])
@@ -86,6 +89,8 @@ def read_head(
         bank_place=place,
         at_table=fields.choice("paid", ["at the end", "at the table"]) == "at the table",
         place=name.place if name else node.place,
+        rules_known=given is not None or told[1] == told[2],
+        money_known=told[0] == told[1],
     )
     return HeadReading(head, seating, fields, source.kind != "json")
 

@@ -76,6 +76,8 @@ class Head:
     bank_place: Place = NOWHERE
     at_table: bool = False
     place: Place = NOWHERE
+    rules_known: bool = True
+    money_known: bool = True
 
 
 @dataclass(frozen=True)
@@ -117,9 +119,12 @@ SESSIONS = {
     "whole": pl.Boolean,
     "file_no": pl.Int32,
     "line": pl.Int32,
+    "rules_known": pl.Boolean,
+    "money_known": pl.Boolean,
     **OPTION_TYPES,
 }
-"""One row a session. `whole` is false where part of it could not be read at all (after P002)."""
+"""One row a session. `rules_known`, `money_known` are false where the rules or the currency could not be
+read: then nothing of the play is judged. `whole` is false where part of it could not be read at all (after P002)."""
 
 SEATS = {
     "session_no": pl.Int32,

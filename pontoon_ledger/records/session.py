@@ -98,7 +98,8 @@ def session_row(head: Head, *, whole: bool) -> tuple[object, ...]:
     bank, unit = head.bank_place, head.currency
     named = (head.session, head.date, unit.code, unit.decimals, *head.stakes, *head.kitty, head.order_known)
     held = (head.bank, bank.line, bank.column, bank.end_column, head.at_table, whole, 0, head.place.line)
-    return (*named, *held, *(getattr(head.rules, option) for option in OPTIONS))
+    known = (head.rules_known, head.money_known)
+    return (*named, *held, *known, *(getattr(head.rules, option) for option in OPTIONS))
 
 
 def _entry(head: Node | None, name: str) -> tuple[Scalar, Node] | None:

@@ -46,7 +46,8 @@ def replay(records: Records) -> Replay:
     deals = _deals(records, sessions)
     plays, faults = _plays(records, deals)
     hands = pl.concat([records.hands, plays], how="horizontal").with_row_index("row")
-    hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty"))
+    known = deals["known"].gather(hands["deal_idx"])
+    hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty") | ~known)
     hands = may_be_pontoon(with_totals(_with_splits(hands)))
     deals = with_holders(deals, sessions, records.seats, hands)
     hands = with_bank(with_deal(hands, deals), deals)
@@ -72,7 +73,10 @@ def _sessions(sessions: pl.DataFrame) -> pl.DataFrame:
 
 
 def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
-    """The deals with their options. `dues_open`: what was not read may change what is due on every hand."""
+    """The deals with their options. `dues_open`: what was not read may change what is due on every hand.
+
+    Where the rules or the currency could not be read (`known` false) nothing of a deal is judged.
+    """
     options = sessions.select(
         pl.col("session_no").cast(pl.Int32),
         *HAND_OPTIONS,
@@ -87,6 +91,7 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
         "order_known",
         "session",
         "whole",
+        known=pl.col("rules_known") & pl.col("money_known"),
     )
     deals = records.deals.with_row_index("deal_idx").with_columns(
         has_hands=pl.col("deal_idx").is_in(records.hands["deal_idx"].unique().to_list())
@@ -96,9 +101,11 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
     cut_off = last & ~pl.col("whole")
     doubled_open = pl.col("banker_doubles") & pl.col("doubled").is_null()
     bank_open = ~pl.col("readable") & cut_off & pl.col("bank").is_null()
+    said = {name: pl.when("known").then(name) for name in ("shuffled", "doubled", "kitty", "price")}
     return deals.with_columns(
         dues_open=~pl.col("readable") & (cut_off | doubled_open),
-        bank_unreadable=pl.col("bank_unreadable") | bank_open,
+        bank_unreadable=pl.col("bank_unreadable") | bank_open | ~pl.col("known"),
+        **said,
     ).drop("whole")
 
 
