@@ -123,8 +123,9 @@ SESSIONS = {
     "money_known": pl.Boolean,
     **OPTION_TYPES,
 }
-"""One row a session. `rules_known`, `money_known` are false where the rules or the currency could not be
-read: then nothing of the play is judged. `whole` is false where part of it could not be read at all (after P002)."""
+"""One row a session. `whole` is false where part of it could not be read at all (after P002).
+`rules_known`, `money_known` are false where the rules or the currency could not be read: then nothing of
+the play is judged."""
 
 SEATS = {
     "session_no": pl.Int32,
