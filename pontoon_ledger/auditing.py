@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Audit:
-    """The result of an audit; frames as `docs/python.md` lists them, money in minor units."""
+    """The result of an audit: frames of hands, deals, findings and transfers, money in minor units."""
 
     records: Records
     replayed: pl.DataFrame
