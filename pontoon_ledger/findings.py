@@ -14,6 +14,8 @@ from pontoon_ledger.checks import CHECKS, HANDS
 from pontoon_ledger.checks.base import RAISED
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.locate import HandText, place_of, place_within
+from pontoon_ledger.notation import MONEY_VERBS
+from pontoon_ledger.plays import clause_spans
 from pontoon_ledger.rulebook import section_of
 
 if TYPE_CHECKING:
@@ -132,7 +134,7 @@ class Desk:
         """Faults of clauses, P005 to P007; no amounts where the currency is a guess (sessions `guessed`)."""
         for fault in faults:
             at = self.hands.row(fault.row, named=True)
-            if fault.bad.code == "P006" and at["session_no"] in guessed:
+            if at["session_no"] in guessed and _is_of_money(at["text"], fault):
                 continue
             source = self.records.sources[at["file_no"]]
             hand = HandText(source, at["text"], at["line"], at["index"])
@@ -199,6 +201,13 @@ class Desk:
         """All findings, sorted by file and place."""
         rows = pl.DataFrame(self.rows, schema=FINDINGS)
         return rows.sort("file_no", "line", "column", "code", nulls_last=True, maintain_order=True)
+
+
+def _is_of_money(text: str, fault: PlayFault) -> bool:
+    """Whether a fault stands in a clause that names an amount, whose words a currency explains."""
+    start, end = clause_spans(text)[0][fault.clause]
+    first = text[start:end].split()[:1]
+    return fault.bad.code == "P006" or (bool(first) and first[0].lower() in MONEY_VERBS)
 
 
 def _deal_place(deal: dict[str, Any], slot: str) -> Place:

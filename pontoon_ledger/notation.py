@@ -374,6 +374,7 @@ _VERBS: dict[str, Callable[[_Words], Clause]] = {
     "agreed": _plain(Kind.AGREED),
     "note": _note,
 }
+MONEY_VERBS = ("bet", "split", "shoot", "buy", "won", "lost", "all", "staked", "owing")
 _SOME_VERBS = ", ".join(word for word in _VERBS if word not in ("five-card", "5ct"))
 
 

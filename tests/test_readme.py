@@ -85,10 +85,28 @@ def test_the_deal_is_from_the_sample() -> None:
 
 
 def test_set_up_does_what_is_shown() -> None:
-    run, test = blocks("sh")
+    run, test, _ = blocks("sh")
     commands = re.findall(r"\.venv/bin/(pontoon .*)", run)
     assert commands == [command for command, _ in shown()][:3]
     assert test.count("\n") == 1
+
+
+def test_a_season_is_kept_as_shown(tmp_path: Path) -> None:
+    (tmp_path / "sample_logs").symlink_to(ROOT / "sample_logs")
+    for command in blocks("sh")[2].splitlines():
+        program, *words = shlex.split(command)
+        assert program == "pontoon"
+        run = subprocess.run(
+            [sys.executable, "-m", "pontoon_ledger", *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert (run.returncode, run.stderr) == (0, "")
+    assert "Niall" in run.stdout
 
 
 def test_every_command_is_listed() -> None:
