@@ -7,7 +7,7 @@ fault with the span of the words to underline. `plays.py` runs it once per disti
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
@@ -400,12 +400,3 @@ def format_clause(clause: Clause, currency: Currency) -> str:
         return f"note {clause.note}".rstrip()
     verb = {Kind.OPEN: "bet", Kind.EMPTY: "", Kind.BAD: ""}.get(Kind(kind), Kind(kind).name.lower())
     return " ".join(part for part in (verb + total, money, cards) if part)
-
-
-def result_of_cell(clause: Clause) -> Clause:
-    """A clause that came of a CSV cell as the clause a play would hold.
-
-    >>> result_of_cell(Clause(Kind.OPEN, amount=20)).kind.name
-    'BET'
-    """
-    return replace(clause, kind=Kind.BET) if clause.kind == Kind.OPEN else clause

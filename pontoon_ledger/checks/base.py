@@ -127,11 +127,6 @@ def shown_class(classes: str) -> pl.Expr:
     return pl.col(classes).replace_strict(names, default="an open hand", return_dtype=pl.String)
 
 
-def best_words(totals: str) -> pl.Expr:
-    """A known best total in words, for sets of totals."""
-    return shown_class(totals)
-
-
 def name() -> pl.Expr:
     """The player's name, `the bank` on a row that says only `bank`."""
     return pl.coalesce("player", "holder", pl.lit("the bank"))

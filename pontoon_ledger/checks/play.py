@@ -11,7 +11,7 @@ from functools import reduce
 import polars as pl
 
 from pontoon_ledger.cards import CARD_CODES, points_of, rank_of
-from pontoon_ledger.checks.base import Check, best_words, money, name, only, shown_cards, shown_class, sure
+from pontoon_ledger.checks.base import Check, money, name, only, shown_cards, shown_class, sure
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.replay.totals import BIT, BUST, PONTOON, TWENTY_ONE, below
 from pontoon_ledger.shape import BOUGHT, TWISTED
@@ -242,7 +242,7 @@ _cards_make = (
     .then(pl.format("come to {}, bust", "points"))
     .when(pl.col("classes") >= BIT[TWENTY_ONE + 1])
     .then(pl.format("make a {}", shown_class("classes")))
-    .otherwise(pl.format("come to {}", best_words("totals5")))
+    .otherwise(pl.format("come to {}", shown_class("totals5")))
 )
 
 P210 = Check(

@@ -70,7 +70,7 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
 
 
 def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Add `classes`, and the bank's: `bank_classes`, `bank_unread`, `bank_silent`."""
+    """Add `classes`, and the bank's: `bank_classes`, `bank_unread`."""
     at = hands["deal_idx"]
     draws = {"none": LEAST_TOTAL, "16": 16, "17": 17}
     below = deals["banker_draws_below"].cast(pl.String).replace_strict(draws, return_dtype=pl.Int32)
@@ -97,7 +97,6 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     pontoon = open_bank & BIT[PONTOON]
     excluded = pl.col("peek") & pl.col("turned") & (pontoon != 0) & (open_bank != BIT[PONTOON])
     return hands.with_columns(
-        bank_silent=pl.col("bank_unread").is_null(),
         bank_unread=pl.col("bank_unread").fill_null(False),
         bank_classes=pl.when(excluded).then(open_bank - pontoon).otherwise(open_bank).cast(pl.Int32),
         settled=pl.col("playing") & ~pl.col("unread") & ~pl.col("dues_open"),
