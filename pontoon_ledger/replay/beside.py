@@ -9,7 +9,7 @@ from __future__ import annotations
 import polars as pl
 
 from pontoon_ledger.frames import first_rows, flags
-from pontoon_ledger.notation import Kind
+from pontoon_ledger.replay.course import PLAYED
 from pontoon_ledger.replay.totals import ALL_CLASSES, BIT, BUST, LEAST_TOTAL, PONTOON, with_classes
 from pontoon_ledger.shape import BOUGHT
 
@@ -80,15 +80,7 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     )
     banks = hands.filter("banker").select("deal_idx", "row", "classes", "unread")
     bank = first_rows(banks["deal_idx"], len(deals)).gather(at)
-    turn = (
-        pl.col("playing")
-        & ~pl.col("unread")
-        & (
-            (pl.col("cards") > 2).fill_null(False)
-            | pl.col("split")
-            | pl.col("ending").is_in([Kind.STICK, Kind.BUST, Kind.FIVE]).fill_null(False)
-        )
-    )
+    turn = pl.col("playing") & ~pl.col("unread") & PLAYED
     turned = flags(hands.filter(turn)["deal_idx"], len(deals)).gather(at)
     hands = hands.with_columns(
         bank_classes=banks["classes"].gather(bank), bank_unread=banks["unread"].gather(bank), turned=turned

@@ -11,12 +11,15 @@ import polars as pl
 from pontoon_ledger.notation import Kind
 
 OPEN = "?"
-TURN = pl.col("opening").is_not_null() & (
+PLAYED = (
     (pl.col("cards") > 2).fill_null(False)
     | pl.col("split")
     | pl.col("ending").is_in([Kind.STICK, Kind.BUST, Kind.FIVE]).fill_null(False)
 )
-"""A hand that has taken a turn: under `peek` the banker then showed no pontoon (2.4)."""
+"""A hand that went past its first two cards: a player's, under `peek`, rules a banker's pontoon out (2.4)."""
+
+TURN = pl.col("opening").is_not_null() & PLAYED
+"""The same where nobody yet knows which row is the bank's: a row that staked is a player's."""
 
 
 def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
