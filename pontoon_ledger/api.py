@@ -74,8 +74,9 @@ def with_rules(records: Records, rules: Rules | str) -> Records:
     import polars as pl
 
     from pontoon_ledger.records.model import OPTION_TYPES
-    from pontoon_ledger.rules import parse_spec
+    from pontoon_ledger.rules import parse_spec, spec_of
 
     chosen = parse_spec(rules) if isinstance(rules, str) else rules
     columns = [pl.lit(getattr(chosen, name), dtype=dtype).alias(name) for name, dtype in OPTION_TYPES.items()]
-    return replace(records, sessions=records.sessions.with_columns(columns))
+    options = replace(records.options, rules=spec_of(chosen))
+    return replace(records, sessions=records.sessions.with_columns(columns), options=options)

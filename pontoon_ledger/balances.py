@@ -1,7 +1,8 @@
-"""Who owes whom: the transfers of an audit summed to balances, and the fewest payments.
+"""Who owes whom: what passed between people summed to balances, and the fewest payments.
 
-In: an audit. Out: a `Settlement`: one row a player and currency, and a plan of payments for each
-currency. What is not known makes a balance null; nobody with an open balance is in a plan.
+In: an audit, or the moves of one or of a ledger. Out: a `Settlement`: one row a player and currency, and a
+plan of payments for each currency. What is not known makes a balance null; nobody with an open
+balance is in a plan.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.settlement import Plan, fewest_payments
+from pontoon_ledger.settlement import Plan, coins, fewest_payments
 from pontoon_ledger.transfers import PLAY_KINDS, net_by_player
 from pontoon_ledger.words import fold
 
@@ -31,10 +32,31 @@ BALANCES = {
 """`recorded`: the net of the play as written; `due`: as it counts; `paid`: received so far; `balance`:
 still to get, negative: to pay. Minor units, null where unknown."""
 
+MOVES = {
+    "session": pl.String,
+    "date": pl.String,
+    "deal_no": pl.Int32,
+    "deal": pl.String,
+    "kind": pl.String,
+    "payer": pl.String,
+    "payer_account": pl.Boolean,
+    "payee": pl.String,
+    "payee_account": pl.Boolean,
+    "recorded": pl.Int64,
+    "due": pl.Int64,
+    "counts": pl.Int64,
+    "currency": pl.String,
+    "decimals": pl.Int8,
+    "file": pl.String,
+    "line": pl.Int32,
+    "note": pl.String,
+}
+"""Every sum that passed, under the names that people have; a payment between evenings has no session."""
+
 
 @dataclass(frozen=True)
 class Settlement:
-    """Balances, and one plan of payments for each currency (None: no currency named)."""
+    """Balances, and one plan of payments for each currency by its name (`Coin.name`; None: none named)."""
 
     complete: bool
     balances: pl.DataFrame
@@ -47,23 +69,33 @@ def settle(audit: Audit) -> Settlement:
     `complete` is false where a session has record faults or a result that nobody can know; its
     balances are then null for whoever is concerned, and the plan leaves them out.
     """
-    sessions = audit.sessions
-    moves = audit.transfers.join(
-        sessions.select("session_no", "currency", "decimals"), on="session_no", how="left"
-    )
-    balances = _balances(_folded(moves), known=not _open_ended(audit))
+    return settle_moves(moves_of(audit), complete=bool(audit.sessions["complete"].all()))
+
+
+def settle_moves(moves: pl.DataFrame, *, complete: bool = True) -> Settlement:
+    """Sum up moves (the columns `MOVES`), of an audit or of a ledger, and find the fewest payments.
+
+    Where somebody who is not even known pays or is paid, no balance of that currency is known.
+    """
+    balances = _balances(moves)
     plans = {}
-    for currency in balances["currency"].unique(maintain_order=True).to_list():
-        mine = balances.filter(pl.col("currency").eq_missing(pl.lit(currency)))
-        plans[currency] = _plan(mine)
-    complete = bool(sessions["complete"].all()) and not balances["balance"].is_null().any()
-    return Settlement(complete, balances, plans)
+    for coin in coins(balances.select("currency", "decimals").rows()):
+        same = pl.col("currency").eq_missing(pl.lit(coin.code, dtype=pl.String))
+        plans[coin.name] = _plan(balances.filter(same, pl.col("decimals") == coin.decimals))
+    return Settlement(complete and not balances["balance"].is_null().any(), balances, plans)
 
 
-def _open_ended(audit: Audit) -> bool:
-    """Whether somebody who is not even known pays or is paid."""
-    moves = audit.transfers
-    return bool((moves["payer"].is_null() | moves["payee"].is_null()).any())
+def moves_of(audit: Audit) -> pl.DataFrame:
+    """The transfers of an audit as the ledger's view `moves` has them; the columns `MOVES`."""
+    sessions = audit.sessions.select("session_no", "session", "date", "currency", "decimals", "file")
+    deals = audit.deals.select("session_no", "deal_no", "deal", "line", "file_no")
+    paths = pl.lit(pl.Series([source.path for source in audit.records.sources], dtype=pl.String))
+    moves = (
+        audit.transfers.join(sessions, on="session_no", how="left", maintain_order="left")
+        .join(deals, on=["session_no", "deal_no"], how="left", maintain_order="left")
+        .with_columns(file=pl.coalesce(paths.gather("file_no"), "file"), note=pl.lit(None, dtype=pl.String))
+    )
+    return _folded(moves).select(pl.col(name).cast(dtype) for name, dtype in MOVES.items())
 
 
 def _folded(moves: pl.DataFrame) -> pl.DataFrame:
@@ -79,11 +111,12 @@ def _folded(moves: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _balances(moves: pl.DataFrame, *, known: bool) -> pl.DataFrame:
+def _balances(moves: pl.DataFrame) -> pl.DataFrame:
     """The balance of every party in every currency, players by name, accounts last."""
     rows = []
     for (currency, decimals), mine in moves.group_by("currency", "decimals", maintain_order=True):
         together = mine.with_columns(session_no=pl.lit(0, dtype=pl.Int32))
+        nameless = bool((mine["payer"].is_null() | mine["payee"].is_null()).any())
         play = pl.col("kind").is_in(PLAY_KINDS)
         due = net_by_player(together.filter(play), "recorded", "counts").rename({"counts": "due"})
         paid = net_by_player(together.filter(~play), "counts").rename({"counts": "paid"})
@@ -102,13 +135,12 @@ def _balances(moves: pl.DataFrame, *, known: bool) -> pl.DataFrame:
             currency=pl.lit(currency, dtype=pl.String),
             decimals=pl.lit(decimals, dtype=pl.Int8),
         )
+        if nameless:
+            both = both.with_columns(pl.lit(None, dtype=pl.Int64).alias(name) for name in ("recorded", "due"))
         rows.append(both.filter(pl.col("player").is_not_null()))
     if not rows:
         return pl.DataFrame(schema=BALANCES)
     table = pl.concat(rows).with_columns(balance=pl.col("due") - pl.col("paid"))
-    if not known:
-        unknown = pl.lit(None, dtype=pl.Int64)
-        table = table.with_columns(recorded=unknown, due=unknown, balance=unknown)
     seats = (
         (pl.col("recorded").fill_null(0) == 0)
         & (pl.col("due") == 0)

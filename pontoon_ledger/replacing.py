@@ -5,10 +5,15 @@ In: paths and bytes. Out: files; a crash at any moment leaves each as it was bef
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
@@ -20,19 +25,57 @@ def replace_file(path: str | Path, data: bytes) -> None:
     >>> path.read_bytes(), len(list(path.parent.iterdir()))
     (b'bank: Ann', 1)
     """
+    with written_beside(path, force=True) as fresh:
+        fresh.write_bytes(data)
+
+
+@contextmanager
+def written_beside(path: str | Path, *, force: bool = False) -> Iterator[Path]:
+    """Give a file beside `path` to write into, which takes its place once the block has ended well.
+
+    Without `force` a file that is there is never replaced: FileExistsError.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "a.csv"
+    >>> with written_beside(path) as fresh:
+    ...     _ = fresh.write_text("deal,player")
+    >>> path.read_text(), len(list(path.parent.iterdir()))
+    ('deal,player', 1)
+    """
     target = Path(os.path.realpath(path))
+    if target.exists() and not force:
+        raise _taken(target)
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "it is no plain file", str(path))
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    fresh = Path(name)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
+        yield fresh
+        with fresh.open("rb+") as file:
             os.fsync(file.fileno())
-        Path(name).chmod(_mode(target))
-        Path(name).replace(target)
-    except BaseException:
+        fresh.chmod(_mode(target))
+        if force:
+            fresh.replace(target)
+        else:
+            _place(fresh, target)
+    finally:
         with suppress(OSError):
-            Path(name).unlink()
-        raise
+            fresh.unlink()
+
+
+def _place(fresh: Path, target: Path) -> None:
+    """Give a file its name unless another has got it meanwhile."""
+    try:
+        target.hardlink_to(fresh)
+    except OSError:
+        if target.exists():
+            raise _taken(target) from None
+        fresh.replace(target)
+
+
+def _taken(target: Path) -> FileExistsError:
+    return FileExistsError(errno.EEXIST, "it is there already", str(target))
 
 
 def _mode(target: Path) -> int:

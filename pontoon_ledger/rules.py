@@ -188,6 +188,16 @@ def parse_spec(text: str) -> Rules:
     return rules
 
 
+def spec_of(rules: Rules) -> str:
+    """The text that `parse_spec` makes these rules of.
+
+    >>> spec_of(parse_spec("pagat, stick_on=16"))
+    'pagat, stick_on=16'
+    """
+    changes = differences(rules, Rules()).items()
+    return ", ".join(["pagat", *(f"{name}={spoken(value)}" for name, value in changes)])
+
+
 def differences(rules: Rules, base: Rules) -> dict[str, Value]:
     """The options in which `rules` differs from `base`.
 

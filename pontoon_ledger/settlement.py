@@ -7,13 +7,35 @@ currency. Out: a `Plan`, and the lines of it that go into a chat.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.partition import LIMIT, loose_groups, mates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+
+class Coin(NamedTuple):
+    """A currency as it is settled for itself: its code, its decimals, its name among the plans."""
+
+    code: str | None
+    decimals: int
+    name: str | None
+
+
+def coins(kinds: Iterable[tuple[str | None, int]]) -> list[Coin]:
+    """The currencies among codes and decimals; one code with two sorts of decimals is two currencies.
+
+    >>> [coin.name for coin in coins([("GBP", 2), ("XTS", 3), ("XTS", 2), ("GBP", 2)])]
+    ['GBP', 'XTS of 3 decimals', 'XTS of 2 decimals']
+    """
+    sorts = list(dict.fromkeys(kinds))
+    codes = [code for code, _ in sorts]
+    return [
+        Coin(code, n, code if codes.count(code) == 1 else f"{code or 'no currency'} of {n} decimals")
+        for code, n in sorts
+    ]
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ def test_sums_with_something_missing_are_not_shown(door: Door) -> None:
     path = door.write("money.yaml", FRIDAY.replace("bet 0.50, Th 6d, stick, lost 0.50", "lost 0.50"))
     ran = door("stats", path)
     assert ran.status == 1
-    (dan,) = [line.split() for line in ran.out.splitlines() if line.startswith("Dan")]
+    dan, *_ = [line.split() for line in ran.out.splitlines() if line.startswith("Dan")]
     assert dan[4:6] == ["?", "-0.50"]
     assert "stakes not known: 1" in ran.err
     result = json.loads(door("stats", path, "--format", "json").out)

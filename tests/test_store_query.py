@@ -65,7 +65,7 @@ FORBIDDEN = [
     "INSERT INTO meta VALUES ('x', 2)",
     "WITH x AS (INSERT INTO meta VALUES ('x', 2) RETURNING *) FROM x",
     "EXPLAIN ANALYZE INSERT INTO meta VALUES ('x', 2)",
-    "UPDATE meta SET schema_version = 2",
+    "UPDATE meta SET schema_version = 3",
     "DELETE FROM hands",
     "DROP TABLE hands",
     "BEGIN; SELECT 1",
@@ -91,7 +91,7 @@ def test_a_query_reads_the_ledger_and_nothing_else(kept: str, tmp_path: Path, pa
             with pytest.raises(LedgerError):
                 ledger.query(sql.format(other=other, out=out))
             assert not out.exists(), sql
-        assert ledger.query("SELECT application, schema_version FROM meta").rows() == [("pontoon_ledger", 1)]
+        assert ledger.query("SELECT application, schema_version FROM meta").rows() == [("pontoon_ledger", 2)]
         assert ledger.query("SELECT count(*) FROM hands").item() == 3
         if kept == "file":
             assert digest(path) == before

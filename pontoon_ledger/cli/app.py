@@ -8,7 +8,19 @@ from typing import Annotated
 import typer
 
 import pontoon_ledger
-from pontoon_ledger.cli import check, comparing, files, ledger, rules, settle
+from pontoon_ledger.cli import (
+    balances,
+    check,
+    comparing,
+    files,
+    keeping,
+    ledger,
+    people,
+    query,
+    rules,
+    settle,
+    stats,
+)
 
 app = typer.Typer(
     name="pontoon",
@@ -44,10 +56,17 @@ for command in (
     settle.settle,
     ledger.add,
     ledger.sessions,
-    ledger.balance,
-    ledger.stats,
+    balances.balance,
+    balances.debts,
+    balances.pay,
+    stats.stats,
     ledger.findings,
-    ledger.query,
+    query.query,
+    keeping.history,
+    keeping.remove,
+    keeping.verify,
+    people.rename,
+    people.merge,
     comparing.whatif,
     comparing.infer,
     rules.rules,

@@ -4,13 +4,15 @@ In: paths. Out: findings and a summary; the story of one deal.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.ledgers import audited_or_kept, kept_session
 from pontoon_ledger.cli.options import Format
-from pontoon_ledger.cli.reading import audited, chosen_codes, need_sessions, read_options, shown, unread
+from pontoon_ledger.cli.reading import chosen_codes, need_sessions, read_options, shown, unread
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.render.table import Table, words
 from pontoon_ledger.render.text import clean
@@ -22,8 +24,9 @@ if TYPE_CHECKING:
 
 
 def check(
-    paths: o.Paths,
+    paths: o.PathsOrLedger = None,
     *,
+    db: o.Db = o.DEFAULT_DB,
     select: o.Select = None,
     ignore: o.Ignore = None,
     rules: o.Rules = None,
@@ -35,13 +38,14 @@ def check(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Audit records and report what is wrong in them.
+    """Audit records and report what is wrong in them; without PATH, the sessions of the ledger.
 
     Exit status: 0 no errors, 1 errors, 2 nothing could be read.
     """
     screen = Screen(Format(form), quiet, no_color)
     codes = chosen_codes(select, ignore)
-    audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
+    options = read_options(rules, currency, stakes, players, bank)
+    audit = audited_or_kept(paths, db, options, screen)
     from pontoon_ledger.render.summary import summary_of
 
     findings = shown(audit.findings, codes)
@@ -86,7 +90,12 @@ def _report(screen: Screen, audit: "Audit", findings: "pl.DataFrame") -> None:
 
 
 def explain(
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A record; - is standard input.")],
+    path: Annotated[
+        str,
+        typer.Argument(
+            metavar="PATH", help="A record, - for standard input, or a session of the ledger by its name."
+        ),
+    ],
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="The deal's label or number.")],
     player: Annotated[
         str | None, typer.Argument(metavar="[PLAYER]", help="Tell this player's hands alone.")
@@ -95,6 +104,7 @@ def explain(
     session: Annotated[
         str | None, typer.Option("--session", metavar="NAME", help="Which session, where there are several.")
     ] = None,
+    db: o.Db = o.DEFAULT_DB,
     rules: o.Rules = None,
     currency: o.Money = None,
     stakes: o.Stakes = None,
@@ -106,7 +116,9 @@ def explain(
 ) -> None:
     """Tell a deal step by step, with the rules cited and what is owed."""
     screen = Screen(Format(form), quiet, no_color)
-    audit = audited([path], read_options(rules, currency, stakes, players, bank), screen)
+    options = read_options(rules, currency, stakes, players, bank)
+    kept = None if path == "-" or Path(path).exists() else kept_session(path, db)
+    audit = audited_or_kept(None if kept else [path], db, options, screen, [kept] if kept else None)
     need_sessions(audit)
     from pontoon_ledger.explain import ExplainError
     from pontoon_ledger.explain import explain as tell

@@ -5,6 +5,7 @@ In: a path of a database, or paths of records. Out: an open `Ledger`; its troubl
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.cli.reading import audited, need_sessions, unread
@@ -13,9 +14,8 @@ from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 if TYPE_CHECKING:
     import polars as pl
 
-    from pontoon_ledger.balances import Settlement
+    from pontoon_ledger.auditing import Audit
     from pontoon_ledger.records import ReadOptions
-    from pontoon_ledger.settlement import Plan
     from pontoon_ledger.store import Ledger
 
 
@@ -42,7 +42,7 @@ def ledger_or_files(
     """Open the ledger, or make one of records; with it what it leaves out."""
     if not paths:
         with open_ledger(db) as ledger:
-            yield ledger, unfinished(ledger)
+            yield ledger, unfinished(ledger.sessions())
         return
     from pontoon_ledger.store import Ledger, LedgerError
 
@@ -54,14 +54,45 @@ def ledger_or_files(
             refused = {one.session for one in result.of("refused")}
             left_out = [f"{one.session} is left out: {one.reason}" for one in result.of("refused")]
             homeless = [note for note in unread(audit) if not any(note.startswith(f"{s} (") for s in refused)]
-            yield ledger, homeless + left_out + unfinished(ledger)
+            yield ledger, homeless + left_out + unfinished(ledger.sessions())
     except LedgerError as error:
         raise TroubleError(str(error)) from None
 
 
-def unfinished(ledger: "Ledger") -> list[str]:
-    """Name the sessions of a ledger of which something was left out or is open."""
-    sessions = ledger.sessions()
+def audited_or_kept(
+    paths: Sequence[str] | None,
+    db: str,
+    options: "ReadOptions",
+    screen: Screen,
+    sessions: Sequence[str] | None = None,
+) -> "Audit":
+    """Judge records, or the sessions of the ledger (these, or all) as their stored texts tell them."""
+    if paths:
+        return audited(paths, options, screen)
+    from dataclasses import replace
+
+    from pontoon_ledger import api
+
+    if replace(options, rules=None) != type(options)():
+        screen.note("the options for tables without a head change nothing in the ledger")
+    with open_ledger(db) as ledger:
+        records = ledger.records(sessions)
+    return api.audit(records, options.rules)
+
+
+def kept_session(name: str, db: str) -> str | None:
+    """The session of the ledger that is called so, None where there is none or no ledger."""
+    from pontoon_ledger.words import fold
+
+    if not Path(db).exists():
+        return None
+    with open_ledger(db) as ledger:
+        known = ledger.sessions()["session"]
+    return next((one for one in known if fold(one) == fold(name)), None)
+
+
+def unfinished(sessions: "pl.DataFrame") -> list[str]:
+    """Name the sessions, as a ledger lists them, of which something was left out or is open."""
     names = sessions.filter(~sessions["complete"])["session"].to_list()
     return [f"{name} has results that are neither written nor decided" for name in names]
 
@@ -73,33 +104,3 @@ def say_unfinished(reasons: Sequence[str], what: str) -> int:
     for reason in reasons:
         complain(f"  {reason}")
     return int(bool(reasons))
-
-
-def settlement_of(ledger: "Ledger") -> "Settlement":
-    """Settle all that a ledger holds."""
-    import polars as pl
-
-    from pontoon_ledger.balances import Settlement
-
-    balances = ledger.balances()
-    nameless = balances.filter(pl.col("player").is_null())["currency"].to_list()
-    lost = pl.col("currency").is_in(nameless) | (
-        pl.col("currency").is_null() if None in nameless else pl.lit(False)
-    )
-    known = balances.filter(pl.col("player").is_not_null()).with_columns(
-        balance=pl.when(lost.fill_null(False)).then(None).otherwise("balance")
-    )
-    codes = known["currency"].unique(maintain_order=True).to_list()
-    plans = {code: _plan(known.filter(pl.col("currency").eq_missing(pl.lit(code)))) for code in codes}
-    return Settlement(not known["balance"].is_null().any(), known, plans)
-
-
-def _plan(balances: "pl.DataFrame") -> "Plan":
-    from pontoon_ledger.settlement import Plan, fewest_payments
-
-    known = {
-        f"{player} (the {player})" if account else player: balance
-        for player, account, balance in balances.select("player", "account", "balance").iter_rows()
-        if balance is not None
-    }
-    return Plan((), (), minimal=False) if sum(known.values()) else fewest_payments(known)

@@ -29,6 +29,24 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
+def day(option: str, text: str | None) -> str | None:
+    """Read a civil date; anything else is a usage error.
+
+    >>> day("--since", "2026-11-27")
+    '2026-11-27'
+    """
+    if text is None:
+        return None
+    from datetime import date
+
+    try:
+        if date.fromisoformat(text).isoformat() == text:
+            return text
+    except ValueError:
+        pass
+    raise misuse(f"{option} cannot be {text!r}", "write the day as 2026-11-27")
+
+
 def format_of(text: str) -> Format:
     """Read a format; any other word is a usage error.
 
@@ -87,6 +105,16 @@ Select = Annotated[
 ]
 Ignore = Annotated[
     list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes.")
+]
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="DATE", help="Only from this day on: 2026-11-27.")
+]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to and with this day.")]
+Sessions = Annotated[
+    list[str] | None, typer.Option("--session", metavar="NAME", help="Only this session; may be repeated.")
+]
+Persons = Annotated[
+    list[str] | None, typer.Option("--player", metavar="NAME", help="Only this player; may be repeated.")
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a session of the same name.")]
 DEFAULT_DB = "pontoon.duckdb"

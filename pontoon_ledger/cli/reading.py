@@ -3,7 +3,7 @@
 In: paths and options. Out: an `Audit`; a usage error where an option cannot be read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.cli.options import misuse
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.auditing import Audit
     from pontoon_ledger.records import ReadOptions
+    from pontoon_ledger.records.model import Records
 
 
 def read_options(
@@ -44,18 +45,35 @@ def read_options(
     return options
 
 
-def audited(paths: Sequence[str], options: "ReadOptions", screen: Screen) -> "Audit":
-    """Read and judge records; what the options changed, and what they did not, is said."""
-    from pontoon_ledger import api
+def audited(
+    paths: Sequence[str],
+    options: "ReadOptions",
+    screen: Screen,
+    choose: "Callable[[Records], Records] | None" = None,
+    tell: Callable[[str], None] | None = None,
+) -> "Audit":
+    """Read and judge records, or those `choose` picks; what the options changed and did not, is said.
 
-    records = api.read(paths, options)
+    `tell` is told what is being done, and by an empty text that other words follow.
+    """
+    from pontoon_ledger import api
+    from pontoon_ledger.records import read
+
+    say = tell or (lambda text: None)
+    records = read(
+        paths, options=options, told=lambda at, all_, path: say(f"reading file {at} of {all_}: {path}")
+    )
+    say("")
     for note in records.notes:
         screen.note(note)
     bare = any(records.sources[at].kind == "csv" for at in records.sessions["file_no"].to_list())
     for name in ("currency", "stakes", "players", "bank"):
         if getattr(options, name) is not None and records.sessions.height and not bare:
             screen.note(f"--{name} is for tables without a head and has changed nothing here")
-    return api.audit(records)
+    say("judging what was read")
+    audit = api.audit(choose(records) if choose else records)
+    say("")
+    return audit
 
 
 def chosen_codes(select: Sequence[str] | None, ignore: Sequence[str] | None) -> set[str]:

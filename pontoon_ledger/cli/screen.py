@@ -1,6 +1,7 @@
 """Where results and complaints go: standard output in the form asked for, standard error.
 
-In: tables, lines, JSON values. Out: what the user sees. The only module that writes.
+In: tables, lines, JSON values. Out: what the user sees. The only module that writes,
+but for the line of `progress`.
 """
 
 import os
@@ -14,7 +15,7 @@ from typing import Any
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.render.paint import Paint
 from pontoon_ledger.render.table import Table, as_csv, markdown, plain, screen
-from pontoon_ledger.render.text import clean
+from pontoon_ledger.render.text import clean, wrap
 
 PIPE_CLOSED = 141
 
@@ -95,8 +96,12 @@ class Screen:
         """Write a JSON value."""
         import json
 
-        unicode = (sys.stdout.encoding or "").lower().replace("-", "") in {"utf8", "utf16"}
-        self.say([json.dumps(value, ensure_ascii=not unicode, indent=2)])
+        self.say([json.dumps(value, ensure_ascii=not self.unicode, indent=2)])
+
+    @property
+    def unicode(self) -> bool:
+        """Whether standard output takes any character as it is."""
+        return (sys.stdout.encoding or "").lower().replace("-", "") in {"utf8", "utf16"}
 
     def head(self, text: str) -> None:
         """Write a heading, where people read the output."""
@@ -104,6 +109,13 @@ class Screen:
             self.say([f"**{clean(text)}**", ""])
         elif self.format == Format.TABLE:
             self.say([self.paint(clean(text), "head")])
+
+    def paragraph(self, text: str) -> None:
+        """Write a text that people read, broken into lines."""
+        if self.format == Format.MARKDOWN:
+            self.say([clean(text), ""])
+        else:
+            self.say(wrap(clean(text), self.width))
 
     def note(self, message: str) -> None:
         """Mention something on standard error, unless quiet is wished."""

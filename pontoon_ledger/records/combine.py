@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, frame
+from pontoon_ledger.records.options import ReadOptions
 from pontoon_ledger.records.places import line_starts
 from pontoon_ledger.records.session import fault_row
 from pontoon_ledger.words import fold
@@ -42,7 +43,12 @@ def combine(parts: Sequence[Records]) -> Records:
         shift["file_no"] += len(part.sources)
     sources = tuple(source for part in parts for source in part.sources)
     notes = tuple(note for part in parts for note in part.notes)
-    whole = Records(sources, **{name: pl.concat(pieces) for name, pieces in frames.items()}, notes=notes)
+    whole = Records(
+        sources,
+        **{name: pl.concat(pieces) for name, pieces in frames.items()},
+        notes=notes,
+        options=parts[0].options if parts else ReadOptions(),
+    )
     return _named_once(whole)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.records.options import ReadOptions
 from pontoon_ledger.rules import OPTIONS, Rules
 
 if TYPE_CHECKING:
@@ -285,6 +286,7 @@ class Records:
     debts: pl.DataFrame
     faults: pl.DataFrame
     notes: tuple[str, ...] = field(default=())
+    options: ReadOptions = field(default_factory=ReadOptions)
 
 
 def frame(name: str, rows: Iterable[tuple[object, ...]] = ()) -> pl.DataFrame:

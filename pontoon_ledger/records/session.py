@@ -18,6 +18,7 @@ from pontoon_ledger.records.hands import HandReader
 from pontoon_ledger.records.head import HeadReading, cash_rows, debt_rows, read_head
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, Source, frame
 from pontoon_ledger.records.nodes import Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.options import ReadOptions
 from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.reading import read_raw
 from pontoon_ledger.records.source import text_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from pontoon_ledger.records.model import Head
-    from pontoon_ledger.records.options import ReadOptions
 
 
 _OF_DEALS = ("deals", "hands", "tallies", "waivers")
@@ -73,7 +73,7 @@ def faulty(source: Source, faults: Iterable[Fault], notes: tuple[str, ...] = ())
     frames = {name: frame(name) for name in SCHEMAS}
     rows = [fault_row(replace(fault, session_no=None, deal_idx=None)) for fault in _sorted(faults)]
     frames["faults"] = frame("faults", rows)
-    return Records((source,), **frames, notes=notes)
+    return Records((source,), **frames, notes=notes, options=ReadOptions())
 
 
 def _sorted(faults: Iterable[Fault]) -> list[Fault]:
@@ -215,6 +215,7 @@ class _Reading:
             debts=frame("debts", debts),
             faults=frame("faults", [fault_row(fault) for fault in found]),
             notes=notes,
+            options=self.options,
         )
 
     def _with_seat(self, fault: Fault) -> Fault:

@@ -13,7 +13,7 @@ from pontoon_ledger.currency import currency as look_up
 from pontoon_ledger.render.shapes import amount, balance_shapes
 from pontoon_ledger.render.table import Column, Table, money, words
 from pontoon_ledger.render.text import clean, many
-from pontoon_ledger.settlement import Payment, Plan, chat_lines
+from pontoon_ledger.settlement import Coin, Payment, Plan, chat_lines, coins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ def settle_shape(settlement: Settlement) -> dict[str, Any]:
     return {
         "complete": settlement.complete,
         "balances": balance_shapes(rows),
-        "payments": [payment for code in currencies(rows) for payment in _payments(settlement, rows, code)],
+        "payments": [payment for coin in currencies(rows) for payment in _payments(settlement, rows, coin)],
     }
 
 
@@ -87,19 +87,28 @@ def _balance_row(row: Mapping[str, Any]) -> tuple[str | None, ...]:
     return (name, *said)
 
 
-def currencies(rows: Iterable[Mapping[str, Any]]) -> list[str | None]:
+def currencies(rows: Iterable[Mapping[str, Any]]) -> list[Coin]:
     """List the currencies that occur, in order.
 
-    >>> currencies([{"currency": "GBP"}, {"currency": None}, {"currency": "GBP"}])
-    ['GBP', None]
+    >>> currencies([{"currency": "GBP", "decimals": 2}, {"currency": "GBP", "decimals": 2}])
+    [Coin(code='GBP', decimals=2, name='GBP')]
     """
-    return list(dict.fromkeys(row["currency"] for row in rows))
+    return coins((row["currency"], row["decimals"]) for row in rows)
 
 
-def plan_lines(settlement: Settlement, code: str | None) -> list[str]:
+def rows_of(coin: Coin, rows: Iterable[Row]) -> list[Row]:
+    """The rows of one currency.
+
+    >>> rows_of(Coin(None, 2, None), [{"currency": "GBP", "decimals": 2}, {"currency": None, "decimals": 2}])
+    [{'currency': None, 'decimals': 2}]
+    """
+    return [row for row in rows if (row["currency"], row["decimals"]) == (coin.code, coin.decimals)]
+
+
+def plan_lines(settlement: Settlement, coin: Coin) -> list[str]:
     """Say who pays whom in one currency, and how good the plan is."""
-    rows = [row for row in settlement.balances.iter_rows(named=True) if row["currency"] == code]
-    plan = settlement.plans[code]
+    rows = rows_of(coin, settlement.balances.iter_rows(named=True))
+    plan = settlement.plans[coin.name]
     unknown = [row["player"] for row in rows if row["balance"] is None]
     unsettled = any(row["balance"] for row in rows)
     if not plan.payments:
@@ -111,7 +120,7 @@ def plan_lines(settlement: Settlement, code: str | None) -> list[str]:
             else ["all is settled"]
         )
     plain = _plain_names(plan, rows, "the ")
-    mark = _mark(code, settlement.plans)
+    mark = _mark(coin.code, settlement.plans)
     lines = [clean(line) for line in chat_lines(plain, mark, rows[0]["decimals"])]
     groups = " | ".join(clean(" + ".join(group)) for group in plain.groups)
     payments = many(len(plan.payments), "payment")
@@ -125,15 +134,15 @@ def plan_lines(settlement: Settlement, code: str | None) -> list[str]:
     return lines
 
 
-def _payments(settlement: Settlement, rows: list[Row], code: str | None) -> list[dict[str, Any]]:
-    mine = [row for row in rows if row["currency"] == code]
-    plan = _plain_names(settlement.plans[code], mine, "")
+def _payments(settlement: Settlement, rows: list[Row], coin: Coin) -> list[dict[str, Any]]:
+    mine = rows_of(coin, rows)
+    plan = _plain_names(settlement.plans[coin.name], mine, "")
     return [
         {
             "from": payment.payer,
             "to": payment.payee,
             "amount": amount(payment.amount, mine[0]["decimals"]),
-            "currency": code,
+            "currency": coin.code,
         }
         for payment in plan.payments
     ]

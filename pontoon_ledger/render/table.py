@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.render.paint import NO_PAINT
 from pontoon_ledger.render.text import clean, pad, width, wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pontoon_ledger.render.paint import Paint
 
@@ -89,19 +89,41 @@ def screen(table: Table, room: int = 80, paint: Paint = NO_PAINT) -> list[str]:
     Ann     -1.20
     Bob         ?
     """
-    seen = [at for at, column in enumerate(table.columns) if column.on_screen]
-    columns = [table.columns[at] for at in seen]
-    cells = [[_said(row[at], table.columns[at]) for at in seen] for row in table.rows]
-    heads = [clean(column.heading) for column in columns]
+    return list(screens([table], room, paint))
+
+
+def screens(tables: Iterable[Table], room: int = 80, paint: Paint = NO_PAINT) -> Iterator[str]:
+    """Set a table that comes in parts for a screen; the first part decides how wide its columns are.
+
+    A text of a later part that is too wide is broken into lines, a number pushes the rest of its line along.
+
+    >>> columns = (count("hands"), words("player"))
+    >>> for line in screens([Table(columns, ((1, "Ann"),)), Table(columns, ((1000000, "Bob"),))]):
+    ...     print(line)
+    hands  player
+    -----  ------
+        1  Ann
+    1000000  Bob
+    """
+    parts = iter(tables)
+    first = next(parts)
+    seen = [at for at, column in enumerate(first.columns) if column.on_screen]
+    columns = [first.columns[at] for at in seen]
+
+    def said(part: Table) -> list[list[str]]:
+        return [[_said(row[at], part.columns[at]) for at in seen] for row in part.rows]
+
+    heads, cells = [clean(column.heading) for column in columns], said(first)
     widths = [max(map(width, each)) for each in zip(heads, *cells, strict=True)] if columns else []
     fitted = _fit(columns, heads, widths, room)
+    rows = chain(cells, chain.from_iterable(map(said, parts)))
     if fitted is None:
-        return _as_lists(heads, cells, room)
-    lines = [paint(_line(heads, columns, fitted), "head"), _GAP.join("-" * size for size in fitted)]
-    for row in cells:
-        split = [wrap(cell, size) for cell, size in zip(row, fitted, strict=True)]
-        lines += [_line(part, columns, fitted) for part in zip_longest(*split, fillvalue="")]
-    return lines
+        yield from _as_lists(heads, rows, room)
+        return
+    yield paint(_line(heads, columns, fitted), "head")
+    yield _GAP.join("-" * size for size in fitted)
+    for row in rows:
+        yield from _wrapped(row, columns, fitted)
 
 
 def plain(table: Table) -> list[str]:
@@ -157,15 +179,22 @@ def _plain_word(cell: Any) -> str:
     return clean(str(cell))
 
 
-def _machine_word(cell: Any) -> str:
-    if cell is None:
-        return ""
-    return str(cell).lower() if isinstance(cell, bool) else clean(str(cell))
+def _machine_word(cell: Any) -> Any:
+    if isinstance(cell, str):
+        return clean(cell)
+    return str(cell).lower() if isinstance(cell, bool) else cell
 
 
 def _line(cells: Sequence[str], columns: Sequence[Column], widths: Sequence[int]) -> str:
     padded = [pad(c, w, right=k.right) for c, k, w in zip(cells, columns, widths, strict=True)]
     return _GAP.join(padded).rstrip()
+
+
+def _wrapped(cells: Sequence[str], columns: Sequence[Column], widths: Sequence[int]) -> Iterator[str]:
+    """One row, on as many lines as its texts take."""
+    split = [[c] if k.right else wrap(c, w) for c, k, w in zip(cells, columns, widths, strict=True)]
+    for part in zip_longest(*split, fillvalue=""):
+        yield _line(part, columns, widths)
 
 
 def _fit(
@@ -185,14 +214,13 @@ def _fit(
     return fitted
 
 
-def _as_lists(heads: Sequence[str], cells: Sequence[Sequence[str]], room: int) -> list[str]:
+def _as_lists(heads: Sequence[str], cells: Iterable[Sequence[str]], room: int) -> Iterator[str]:
     """Each row as a list of headings and cells, for tables that are too wide."""
     label = min(max(map(width, heads)), room // 2)
-    lines: list[str] = []
-    for row in cells:
-        lines += [""] if lines else []
+    for number, row in enumerate(cells):
+        if number:
+            yield ""
         for head, cell in zip(heads, row, strict=True):
             first, *more = wrap(cell, max(room - label - len(_GAP), _NARROWEST))
-            lines.append(f"{pad(head, label)}{_GAP}{first}".rstrip())
-            lines += [f"{' ' * label}{_GAP}{part}" for part in more]
-    return lines
+            yield f"{pad(head, label)}{_GAP}{first}".rstrip()
+            yield from (f"{' ' * label}{_GAP}{part}" for part in more)

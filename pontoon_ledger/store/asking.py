@@ -1,67 +1,225 @@
 """A stranger's question to the ledger: it may read the tables and nothing else.
 
-In: a locked connection and SQL. Out: a polars frame. The connection shuts the file system, the
-network, extensions and settings; here each question gets a transaction that cannot write, a
-time and a size.
+In: a locked connection and SQL. Out: a polars frame, or an `Answer` that is read in parts. The
+connection shuts the file system, the network, extensions and settings; here each question gets
+a transaction that cannot write, a time and a size.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+import re
+import time
+from contextlib import contextmanager, suppress
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
 import polars as pl
 
 from pontoon_ledger.store.model import LedgerError
-from pontoon_ledger.store.opening import is_damage, plain
+from pontoon_ledger.store.opening import is_damage
+from pontoon_ledger.store.wording import explained
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from duckdb import DuckDBPyConnection as Connection
     from duckdb import DuckDBPyRelation as Relation
+
+PART = 1000
+"""Rows of an answer that are held at a time."""
+
+GRACE = 2.0
+"""Seconds past its time after which a question that cannot be broken off is given up."""
 
 _QUESTIONS = {"SELECT", "EXPLAIN", "MULTI"}
 """MULTI is a PIVOT, which DuckDB takes in two steps."""
 
-_AS_THEY_ARE = {
-    *("boolean", "tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint"),
-    *("hugeint", "float", "double", "decimal", "varchar", "date", "timestamp"),
+_COUNTS = {
+    *("tinyint", "smallint", "integer", "bigint", "hugeint"),
+    *("utinyint", "usmallint", "uinteger", "ubigint"),
 }
+_NUMBERS = _COUNTS | {"float", "double", "decimal"}
+_IN_A_FRAME = _NUMBERS | {"boolean", "varchar", "date", "timestamp"}
 """Types that polars and every output format know; others come as text."""
+
+_IN_WRITING = _COUNTS | {"boolean", "varchar", "float", "double"}
+"""Types that Python takes as they are; of the others the text is wanted, of amounts the exact one."""
+
+
+class LateError(LedgerError):
+    """A question was not answered in its time."""
+
+
+class AnswerColumn(NamedTuple):
+    """A column of an answer: its name, DuckDB's type, for a DECIMAL its decimals."""
+
+    name: str
+    kind: str
+    decimals: int | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether numbers stand in it.
+
+        >>> AnswerColumn("due", "bigint").is_number, AnswerColumn("player", "varchar").is_number
+        (True, False)
+        """
+        return self.kind in _NUMBERS
+
+
+class Answer:
+    """The answer to a question, worked out while it is read, and read once."""
+
+    def __init__(self, connection: Connection, relation: Relation, clock: _Clock) -> None:
+        self._connection = connection
+        self._relation = relation
+        self._clock = clock
+        self.columns = tuple(_columns(relation))
+
+    def frame(self, most_rows: int) -> pl.DataFrame:
+        """Give the whole answer; raises LedgerError where it has more rows."""
+        with self._clock.running():
+            frame = pl.DataFrame(self._with(_IN_A_FRAME).limit(most_rows + 1))
+        if frame.height > most_rows:
+            raise LedgerError(f"the answer has more than {most_rows:,} rows; ask for fewer (LIMIT, or a sum)")
+        return frame
+
+    def parts(self, size: int = PART) -> Iterator[list[tuple[Any, ...]]]:
+        """Give the rows in lists of at most `size`, the first of them maybe empty, amounts as exact texts."""
+        with self._clock.running():
+            self._connection.execute(self._with(_IN_WRITING).sql_query())
+            rows = self._connection.fetchmany(size)
+        yield rows
+        while len(rows) == size:
+            with self._clock.running():
+                rows = self._connection.fetchmany(size)
+            if rows:
+                yield rows
+
+    def write_parquet(self, path: str) -> int:
+        """Write the answer as a Parquet file, amounts as DECIMAL; the number of rows.
+
+        Another connection of our own takes the rows as they come, one thread so that few wait in memory.
+        """
+        typed = self._with(_IN_A_FRAME, hugeint="DECIMAL(38, 0)")
+        with self._clock.running(), duckdb.connect(config={"threads": 1}) as writer:
+            writer.register("answer", _Stream(typed))
+            quoted = path.replace("'", "''")
+            (count,) = writer.execute(f"COPY answer TO '{quoted}' (FORMAT parquet)").fetchall()[0]
+        return int(count)
+
+    def _with(self, kinds: set[str], **casts: str) -> Relation:
+        """Take the relation with the types of `kinds` as they are, or cast so, and texts of the others."""
+        chosen = []
+        for at, column in enumerate(self.columns, start=1):
+            cast = casts.get(column.kind, None if column.kind in kinds else "VARCHAR")
+            quoted = column.name.replace('"', '""')
+            chosen.append(f'{f"CAST(#{at} AS {cast})" if cast else f"#{at}"} AS "{quoted}"')
+        return self._relation.project(", ".join(chosen))
+
+
+class _Stream:
+    """The rows of a relation, for another connection to draw upon."""
+
+    def __init__(self, relation: Relation) -> None:
+        self.relation = relation
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.relation.__arrow_c_stream__(requested_schema)
+
+
+class _Clock:
+    """The time that a question may take; it stands still while nothing is asked of the ledger."""
+
+    def __init__(
+        self,
+        question: str,
+        seconds: float | None,
+        stop: Callable[[], object],
+        give_up: Callable[[], object] | None,
+    ) -> None:
+        self._question = question
+        self._seconds = seconds
+        self._left = seconds or 0.0
+        self._stop = stop
+        self._give_up = give_up
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let the time run, and tell in plain words what goes wrong meanwhile."""
+        if self._seconds is not None and self._left <= 0:
+            raise self._late()
+        timers = [Timer(after, what) for after, what in self._alarms()]
+        began = time.monotonic()
+        for timer in timers:
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        except (duckdb.Error, pl.exceptions.PolarsError) as error:
+            if is_damage(error):
+                raise
+            if "INTERRUPT" in str(error):
+                raise self._late() from error
+            raise LedgerError(explained(str(error), self._question)) from error
+        finally:
+            for timer in timers:
+                timer.cancel()
+            self._left -= time.monotonic() - began
+
+    def _alarms(self) -> Iterator[tuple[float, Callable[[], object]]]:
+        if self._seconds is not None:
+            yield self._left, self._stop
+            if self._give_up:
+                yield self._left + GRACE, self._give_up
+
+    def _late(self) -> LateError:
+        return LateError(f"no answer within {self._seconds:g} seconds; the query was broken off")
 
 
 def ask(connection: Connection, sql: str, *, seconds: float, most_rows: int) -> pl.DataFrame:
-    """The answer to one question; raises LedgerError."""
-    _one_question(connection, sql)
-    late = Timer(seconds, connection.interrupt)
-    late.daemon = True
-    connection.execute("BEGIN TRANSACTION READ ONLY")
-    late.start()
+    """The whole answer to one question; raises LedgerError."""
+    with answered(connection, sql, seconds=seconds) as answer:
+        return answer.frame(most_rows)
+
+
+@contextmanager
+def answered(
+    connection: Connection,
+    sql: str,
+    *,
+    seconds: float | None,
+    give_up: Callable[[], object] | None = None,
+) -> Iterator[Answer]:
+    """Put one question, for as long as its answer is read; raises LedgerError.
+
+    A question is broken off after `seconds` (None: never) of work. A single step of DuckDB that
+    cannot be broken off has GRACE seconds more, then `give_up` is called from another thread.
+    """
+    clock = _Clock(sql, seconds, connection.interrupt, give_up)
+    with clock.running():
+        _one_question(connection, sql)
+        connection.execute("BEGIN TRANSACTION READ ONLY")
     try:
-        answer = pl.DataFrame(_tidy(connection.sql(sql)).limit(most_rows + 1))
-    except (duckdb.Error, pl.exceptions.PolarsError) as error:
-        if is_damage(error):
-            raise
-        if "INTERRUPT" in str(error):
-            raise LedgerError(f"no answer within {seconds:g} seconds; the query was broken off") from error
-        raise LedgerError(_explained(error)) from error
+        with clock.running(), _with_its_line(connection, sql):
+            relation = connection.sql(sql)
+        yield Answer(connection, relation, clock)
     finally:
-        late.cancel()
+        with suppress(duckdb.Error):
+            connection.abort()
         with suppress(duckdb.Error):
             connection.execute("ROLLBACK")
-    if answer.height > most_rows:
-        raise LedgerError(f"the answer has more than {most_rows:,} rows; ask for fewer (LIMIT, or a sum)")
-    return answer
 
 
 def _one_question(connection: Connection, sql: str) -> None:
-    try:
-        statements = connection.extract_statements(sql)
-    except duckdb.Error as error:
-        raise LedgerError(_explained(error)) from error
-    if len(statements) != 1:
-        raise LedgerError(f"one question at a time: this is {len(statements) or 'no'} statements")
+    if re.search(r"[\ud800-\udfff]", sql):
+        raise LedgerError("the question is no text in UTF-8")
+    statements = connection.extract_statements(sql)
+    if not statements:
+        raise LedgerError("there is no question in it; ask one, such as: FROM balances")
+    if len(statements) > 1:
+        raise LedgerError(f"one question at a time: this is {len(statements)} statements")
     kind = statements[0].type.name
     if kind not in _QUESTIONS:
         raise LedgerError(
@@ -70,24 +228,25 @@ def _one_question(connection: Connection, sql: str) -> None:
         )
 
 
-def _tidy(relation: Relation) -> Relation:
-    """Every column under a name of its own and in a type that polars knows."""
+@contextmanager
+def _with_its_line(connection: Connection, sql: str) -> Iterator[None]:
+    """Have DuckDB point at the word that it does not know, which it does only when told to run it."""
+    try:
+        yield
+    except (duckdb.BinderException, duckdb.CatalogException) as error:
+        if "\nLINE " not in str(error):
+            connection.execute(sql)
+        raise
+
+
+def _columns(relation: Relation) -> Iterator[AnswerColumn]:
+    """Every column under a name of its own."""
     taken: set[str] = set()
-    chosen = []
-    for at, (column, kind) in enumerate(zip(relation.columns, relation.types, strict=True), start=1):
+    for column, kind in zip(relation.columns, relation.types, strict=True):
         name, again = column, 1
         while name.casefold() in taken:
             again += 1
             name = f"{column}_{again}"
         taken.add(name.casefold())
-        value = f"#{at}" if kind.id in _AS_THEY_ARE else f"CAST(#{at} AS VARCHAR)"
-        quoted = name.replace('"', '""')
-        chosen.append(f'{value} AS "{quoted}"')
-    return relation.project(", ".join(chosen))
-
-
-def _explained(error: BaseException) -> str:
-    """DuckDB's own words on a question, with the line that it points into."""
-    if "file system operations are disabled" in str(error):
-        return "a query reads the ledger and nothing else on this machine: " + plain(error)
-    return str(error).strip()
+        scale = dict(kind.children)["scale"] if kind.id == "decimal" else None
+        yield AnswerColumn(name, kind.id, scale if isinstance(scale, int) else None)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection as Connection
 
-    from pontoon_ledger.store.model import Audit, Outcome
+    from pontoon_ledger.store.model import Audit, Event, Outcome
     from pontoon_ledger.store.people import People
 
 MOST_DECIMALS = 4
@@ -39,11 +39,12 @@ class Kept:
     revision: int
     path: str
     text: str
+    removed: bool = False
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """A session to write: its number in the audit and in the ledger, its texts."""
+    """A session to write: its number in the audit and in the ledger, its texts, what it is to the ledger."""
 
     session_no: int
     session_id: int
@@ -52,13 +53,16 @@ class Accepted:
     path: str
     files: tuple[int, ...]
     text: str
+    event: Event
 
 
 def kept_sessions(connection: Connection) -> dict[str, Kept]:
-    """The sessions of the ledger by folded name."""
+    """The sessions of the ledger by folded name, those among them that were removed."""
     rows = connection.execute(
-        "SELECT session_id, s.session, CAST(date AS VARCHAR), revision, path, text_sha256 "
-        "FROM sessions s JOIN revisions USING (session_id, revision)"
+        "SELECT session_id, r.session, CAST(date AS VARCHAR), r.revision, path, text_sha256, "
+        "event = 'removed' "
+        "FROM revisions r LEFT JOIN sessions s USING (session_id) "
+        "QUALIFY row_number() OVER (PARTITION BY session_id ORDER BY r.revision DESC) = 1"
     ).fetchall()
     return {fold(row[1]): Kept(*row) for row in rows}
 
@@ -119,8 +123,9 @@ class Decision:
         text = joint_hash([text_hash(self.sources[file]) for file in files])
         path = place(self.sources[files[0]].path, self.home)
         kept = self.kept.get(fold(name))
+        there = kept is not None and not kept.removed
         reason = self._unfit(row)
-        if reason is None and kept is not None:
+        if reason is None and kept is not None and there:
             if kept.text == text and number not in self.changed:
                 self._seen.add(fold(name))
                 return replace(told, outcome="unchanged", revision=kept.revision)
@@ -137,11 +142,18 @@ class Decision:
             self.people.forget(kept.session_id)
         session_id = kept.session_id if kept else self.last_id
         revision = kept.revision + 1 if kept else 1
-        self.accepted.append(Accepted(number, session_id, revision, name, path, files, text))
+        event: Event = "added"
+        if kept is not None and there:
+            event = "changed" if kept.text != text else "judged anew"
+        self.accepted.append(Accepted(number, session_id, revision, name, path, files, text, event))
         notes = self._seat(number, session_id, names)
-        if kept and number not in self.changed:
+        if event == "changed" and number not in self.changed:
             notes.insert(0, "its file has changed, its play has not")
-        outcome: Outcome = "replaced" if kept else "added"
+        elif event == "judged anew":
+            notes.insert(0, "its text is the same, but it is judged otherwise now")
+        elif kept is not None and not there:
+            notes.insert(0, "it had been removed")
+        outcome: Outcome = "replaced" if there else "added"
         return replace(told, outcome=outcome, revision=revision, reason="; ".join(notes) or None)
 
     def _unfit(self, row: Mapping[str, Any]) -> str | None:

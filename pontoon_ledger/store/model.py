@@ -60,6 +60,7 @@ def deals_of(audit: Audit) -> pl.DataFrame:
 
 
 Outcome = Literal["added", "replaced", "unchanged", "refused"]
+Event = Literal["added", "changed", "judged anew", "removed"]
 
 
 @dataclass(frozen=True)

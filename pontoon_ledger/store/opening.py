@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from pontoon_ledger.resources import schema_text
+from pontoon_ledger.store.looking import is_database, is_there, look, nameable, no_lost_log, shown
+from pontoon_ledger.store.migrating import upgrade
 from pontoon_ledger.store.model import LedgerError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Connection
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 PATIENCE = 2.0
 """Seconds to wait for somebody else to let go of the ledger."""
 
@@ -37,7 +39,6 @@ _READING = _CLOSED | {"memory_limit": "1GB", "max_temp_directory_size": "4GB"}
 _CREATING = _CLOSED | {"storage_compatibility_version": "v1.3.0"}
 """The oldest DuckDB that the package runs with can read what the newest writes."""
 
-_MAGIC = slice(8, 12)
 _BEFORE_BLOCKS = 3 * 4096
 """Bytes of a DuckDB file that come before its numbered blocks."""
 
@@ -46,6 +47,11 @@ _BUSY = re.compile(r"Could not set lock|used by another process|different config
 _DAMAGE = re.compile(
     r"corrupt|checksum|read enough bytes|not a valid DuckDB|failed to deserialize", re.IGNORECASE
 )
+_COMMENT = re.compile(r"^COMMENT ON .*?;$", re.MULTILINE | re.DOTALL)
+_INTERRUPTED = re.compile(r"failed: KeyboardInterrupt\b")
+"""What becomes of an interrupt while DuckDB reads one of our frames."""
+
+_NO_ROOM = re.compile(r"No space left|File too large|quota", re.IGNORECASE)
 
 
 def open_ledger(path: Path, *, write: bool) -> Connection:
@@ -56,42 +62,66 @@ def open_ledger(path: Path, *, write: bool) -> Connection:
         ...
     pontoon_ledger.store.model.LedgerError: there is no ledger at no such folder/ledger.duckdb
     """
-    _look(path)
+    look(path)
     reading = _connect(path, read_only=True)
     try:
-        _recognise(reading, path)
+        version = _recognise(reading, path)
         _measure(reading, path)
+        if write or version < SCHEMA_VERSION:
+            _read_through(reading, path)
     except LedgerError:
         reading.close()
         raise
+    if version < SCHEMA_VERSION:
+        reading.close()
+        _upgrade(path, version)
+        return _connect(path, read_only=not write)
     if not write:
         return reading
     reading.close()
     return _connect(path, read_only=False)
 
 
+def _upgrade(path: Path, version: int) -> None:
+    """Bring an older ledger to the tables of this version, or say why that cannot be."""
+    try:
+        with _connect(path, read_only=False) as connection:
+            if _recognise(connection, path) == version:
+                upgrade(connection, version)
+    except (LedgerError, duckdb.Error) as error:
+        raise LedgerError(
+            f"the ledger {shown(path)} was made by an older version of pontoon_ledger and must be brought "
+            f"up to date before it can be used, which fails here: {plain(error)}; "
+            "copy it to where it may be written"
+        ) from error
+
+
 def open_memory() -> Connection:
-    """Open a new ledger that lives as long as its connection.
+    """Open a new ledger that lives as long as its connection; `comment` tells what its columns mean.
 
     >>> open_memory().sql("SELECT schema_version FROM meta").fetchall()
-    [(1,)]
+    [(2,)]
     """
     connection = duckdb.connect(":memory:", config=_CLOSED)
-    _fill(connection)
+    _run(connection, _COMMENT.sub("", schema_text("ledger.sql")))
     return connection
 
 
 def create(path: Path) -> None:
     """Make an empty ledger at `path` unless something is there; raises LedgerError."""
-    _no_lost_log(path)
+    nameable(path)
+    if is_there(path):
+        return
+    no_lost_log(path)
     try:
         with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
-            fresh = Path(folder) / path.name
+            fresh = Path(folder).absolute() / path.name
             with duckdb.connect(str(fresh), config=_CREATING) as connection:
-                _fill(connection)
+                _run(connection, schema_text("ledger.sql"))
+                connection.execute("CHECKPOINT")
             _move(fresh, path)
     except (OSError, duckdb.Error) as error:
-        raise LedgerError(f"no ledger can be made at {path}: {plain(error)}") from error
+        raise LedgerError(f"no ledger can be made at {shown(path)}: {plain(error)}") from error
 
 
 def plain(error: BaseException) -> str:
@@ -106,9 +136,13 @@ def plain(error: BaseException) -> str:
     return re.sub(r"^(got external error: )?([A-Za-z]+ )?Error: ", "", first) or type(error).__name__
 
 
-def _fill(connection: Connection) -> None:
-    """Make the tables and views in an empty database."""
-    connection.execute(f"BEGIN TRANSACTION;\n{schema_text('ledger.sql')}\nCOMMIT;")
+def comment(connection: Connection) -> None:
+    """Give a ledger in memory the comments of the schema, which cost more than all its tables."""
+    _run(connection, "\n".join(_COMMENT.findall(schema_text("ledger.sql"))))
+
+
+def _run(connection: Connection, statements: str) -> None:
+    connection.execute(f"BEGIN TRANSACTION;\n{statements}\nCOMMIT;")
 
 
 def _move(fresh: Path, path: Path) -> None:
@@ -122,41 +156,19 @@ def _move(fresh: Path, path: Path) -> None:
             fresh.rename(path)
 
 
-def _look(path: Path) -> None:
-    """Refuse what is no DuckDB database by its first bytes, before DuckDB touches it."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_MAGIC.stop)
-    except FileNotFoundError:
-        _no_lost_log(path)
-        raise LedgerError(f"there is no ledger at {path}") from None
-    except OSError as error:
-        raise LedgerError(f"the ledger {path} cannot be opened: {plain(error)}") from error
-    if not head:
-        raise LedgerError(f"{path} is an empty file and no ledger; remove it, or name another file")
-    if head[_MAGIC] != b"DUCK":
-        raise LedgerError(f"{path} is not a ledger (no DuckDB database); it is left as it is")
-
-
-def _no_lost_log(path: Path) -> None:
-    """Refuse to start anew beside the unfinished work of a ledger that has gone."""
-    log = path.with_name(path.name + ".wal")
-    if log.exists() and not path.exists():
-        raise LedgerError(
-            f"there is no ledger at {path}, but {log.name} beside it holds unsaved work of one; "
-            "put the ledger back, or move that file away"
-        )
-
-
 def _connect(path: Path, *, read_only: bool) -> Connection:
     """Open the file, waiting a little while somebody else holds it."""
     config = _READING if read_only else _CLOSED
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            return duckdb.connect(str(path), read_only=read_only, config=config)
+            return duckdb.connect(str(path.absolute()), read_only=read_only, config=config)
         except duckdb.Error as error:
             if not _BUSY.search(str(error)):
+                if not is_database(path):
+                    raise LedgerError(
+                        f"{shown(path)} is not a ledger (no DuckDB database); it is left as it is"
+                    ) from error
                 raise refusal(path, error) from error
             if time.monotonic() >= until:
                 raise LedgerError(_who_holds(path, str(error))) from error
@@ -169,24 +181,36 @@ def _who_holds(path: Path, message: str) -> str:
         who = f"{Path(holder['program']).name} (process {holder['pid']})"
     else:
         who = "this program itself" if "different configuration" in message else "another program"
-    return f"the ledger {path} is in use by {who}; try again when that has finished"
+    return f"the ledger {shown(path)} is in use by {who}; try again when that has finished"
 
 
 def refusal(path: Path, error: BaseException) -> LedgerError:
     """Say what ails a ledger that DuckDB gives up on.
 
     >>> print(refusal(Path("a.duckdb"), ValueError("IO Error: No space left on device")))
-    the ledger a.duckdb cannot be used: No space left on device
+    there is no room for the ledger a.duckdb, which stays as it was (No space left on device)
     """
     message = str(error)
+    if _INTERRUPTED.search(message):
+        raise KeyboardInterrupt from error
     if re.search(r"version number|newer version|storage version", message):
         return LedgerError(
-            f"the ledger {path} was written by a newer DuckDB than the one installed here; "
+            f"the ledger {shown(path)} was written by a newer DuckDB than the one installed here; "
             "it is left as it is: upgrade DuckDB to open it"
         )
     if is_damage(error):
         return _damage(path, plain(error))
-    return LedgerError(f"the ledger {path} cannot be used: {plain(error)}")
+    if "This WAL was created" in message:
+        return LedgerError(
+            f"the file {shown(path.name + '.wal')} beside the ledger {shown(path)} holds unsaved work of "
+            "another ledger, or of another copy of this one; put back the ledger that it belongs to, "
+            "or move that file away"
+        )
+    if _NO_ROOM.search(message):
+        return LedgerError(
+            f"there is no room for the ledger {shown(path)}, which stays as it was ({plain(error)})"
+        )
+    return LedgerError(f"the ledger {shown(path)} cannot be used: {plain(error)}")
 
 
 def is_damage(error: BaseException) -> bool:
@@ -200,13 +224,13 @@ def is_damage(error: BaseException) -> bool:
 
 def _damage(path: Path, what: str) -> LedgerError:
     return LedgerError(
-        f"the ledger {path} is damaged and is left as it is ({what}); "
+        f"the ledger {shown(path)} is damaged and is left as it is ({what}); "
         "go back to a copy, or add the records to a new ledger"
     )
 
 
-def _recognise(connection: Connection, path: Path) -> None:
-    """Raise LedgerError unless the database is a ledger in the version of this program."""
+def _recognise(connection: Connection, path: Path) -> int:
+    """The version of a ledger's tables; LedgerError for another database or a newer version."""
     try:
         found = connection.execute("SELECT application, schema_version FROM meta").fetchall()
     except (duckdb.CatalogException, duckdb.BinderException):
@@ -214,13 +238,14 @@ def _recognise(connection: Connection, path: Path) -> None:
     except duckdb.Error as error:
         raise refusal(path, error) from error
     if len(found) != 1 or found[0][0] != "pontoon_ledger":
-        raise LedgerError(f"{path} is a DuckDB database, but not a ledger; it is left as it is")
-    version = found[0][1]
+        raise LedgerError(f"{shown(path)} is a DuckDB database, but not a ledger; it is left as it is")
+    version: int = found[0][1]
     if version > SCHEMA_VERSION:
         raise LedgerError(
-            f"the ledger {path} was made by a newer version of pontoon_ledger "
+            f"the ledger {shown(path)} was made by a newer version of pontoon_ledger "
             f"(tables of version {version}, known here: {SCHEMA_VERSION}); it is left as it is"
         )
+    return version
 
 
 def _measure(connection: Connection, path: Path) -> None:
@@ -238,3 +263,13 @@ def _measure(connection: Connection, path: Path) -> None:
         raise refusal(path, error) from error
     if path.stat().st_size < _BEFORE_BLOCKS + sizes[0][0]:
         raise _damage(path, "its end is missing")
+
+
+def _read_through(connection: Connection, path: Path) -> None:
+    """Raise LedgerError unless every row can be read, so that no damaged ledger is written into."""
+    try:
+        tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
+        for (name,) in tables:
+            connection.execute(f"SELECT count(hash(held)) FROM {name} AS held").fetchall()
+    except duckdb.Error as error:
+        raise refusal(path, error) from error

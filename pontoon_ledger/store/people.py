@@ -18,13 +18,26 @@ if TYPE_CHECKING:
 
 @dataclass
 class People:
-    """The players that the ledger knows, by every spelling, and those that are new."""
+    """The players that the ledger knows, by every spelling, and those that are new.
+
+    `names` are those shown; `merged` says which players are the same person as another one.
+    """
 
     names: dict[int, str] = field(default_factory=dict)
     spellings: dict[str, int] = field(default_factory=dict)
     said_by: dict[str, int] = field(default_factory=dict)
+    merged: dict[int, int] = field(default_factory=dict)
     new_players: list[tuple[int, str]] = field(default_factory=list)
     new_aliases: list[tuple[str, str, int, str, int]] = field(default_factory=list)
+
+    def person(self, name: str) -> int | None:
+        """The number of the person whom a spelling stands for, None where it is nobody's.
+
+        >>> People({1: "Cat", 2: "Cat"}, {"cat": 1, "katze": 2}, merged={2: 1}).person("Katze")
+        1
+        """
+        number = self.spellings.get(fold(name))
+        return None if number is None else self.merged.get(number, number)
 
     def clash(self, names: Iterable[str], *, revised: int | None = None) -> str | None:
         """Why these names cannot all sit in one session, None where they can.
@@ -40,7 +53,7 @@ class People:
         seated: dict[int, str] = {}
         for name in names:
             key = fold(name)
-            number = self.spellings.get(key)
+            number = self.person(name)
             if number is None or (revised is not None and self.said_by.get(key) == revised):
                 continue
             other = seated.setdefault(number, name)
@@ -66,7 +79,7 @@ class People:
         >>> People({1: "Cat"}, {"cat": 1, "cath": 1}).known_as(["CAT", "Cath", "Dan"])
         [('Cath', 'Cat')]
         """
-        known = [(name, self.spellings.get(fold(name))) for name in names]
+        known = [(name, self.person(name)) for name in names]
         found = [(name, self.names[number]) for name, number in known if number is not None]
         return [(name, person) for name, person in found if fold(name) != fold(person)]
 
@@ -93,13 +106,12 @@ class People:
         >>> people.also(1, "Cat", "Cath"), people.also(2, "Cat", "bob")
         (None, 'bob is a player of this ledger already and is kept apart from Cat')
         """
-        number = self.spellings.get(fold(name))
-        owner = self.spellings.get(fold(alias))
+        number, owner = self.person(name), self.person(alias)
         if number is None or owner == number:
             return None
         if owner is not None:
             return f"{alias} is a player of this ledger already and is kept apart from {name}"
-        self._spell(session_id, alias, number, "aka")
+        self._spell(session_id, alias, self.spellings[fold(name)], "aka")
         self.said_by[fold(alias)] = session_id
         return None
 
