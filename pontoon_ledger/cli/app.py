@@ -12,6 +12,7 @@ from pontoon_ledger.cli import (
     balances,
     check,
     comparing,
+    export,
     files,
     keeping,
     ledger,
@@ -72,5 +73,6 @@ for command in (
     rules.rules,
     files.fmt,
     files.convert,
+    export.export,
 ):
     app.command()(command)
