@@ -56,7 +56,7 @@ def no_meta(path: Path) -> None:
 def newer(path: Path) -> None:
     Ledger(path).add(fake_audit(FRIDAY))
     with duckdb.connect(str(path)) as connection:
-        connection.execute("UPDATE meta SET schema_version = 2")
+        connection.execute("UPDATE meta SET schema_version = 99")
 
 
 def newer_duckdb(path: Path) -> None:
