@@ -294,10 +294,10 @@ def test_an_interrupt_ends_with_130(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_program_is_one_line(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise KeyError("lost\ncard")
 
-    monkeypatch.setattr("pontoon_ledger.api.read", fail)
+    monkeypatch.setattr("pontoon_ledger.records.read", fail)
     ran = door("check", "friday.yaml")
     assert ran.status == 2
     assert ran.err.startswith("pontoon: internal error: KeyError at reading.py:")

@@ -85,6 +85,11 @@ def test_a_ready_question_as_the_command_answers_it(season: Path, door: Door) ->
     assert (ran.status, ran.out, ran.err) == (0, READY[0].answer, "")
 
 
+def near(row: tuple[object, ...]) -> tuple[object, ...]:
+    """A row whose rates are rounded: the order in which shares are summed up may tell in the last bit."""
+    return tuple(round(value, 12) if isinstance(value, float) else value for value in row)
+
+
 def test_the_plain_client_of_duckdb_gives_the_same(season: Path) -> None:
     views = "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY 1"
     with Ledger(season, read_only=True) as ledger:
@@ -96,7 +101,7 @@ def test_the_plain_client_of_duckdb_gives_the_same(season: Path) -> None:
         theirs = [plain.execute(sql).fetchall() for sql in questions]
     assert {"balances", "pairwise_debts", "player_stats", "banker_stats", "results_by_deal"} <= set(named)
     for sql, mine, other in zip(questions, ours, theirs, strict=True):
-        assert mine == other, sql
+        assert [*map(near, mine)] == [*map(near, other)], sql
 
 
 def test_the_views_say_what_the_tables_mean_without_this_program(season: Path) -> None:

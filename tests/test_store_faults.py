@@ -1,35 +1,29 @@
-"""Files that are no ledger, two at once, and a kill: nothing is overwritten or half written."""
+"""Files that are no ledger, damaged ones, two at once: nothing is overwritten, nothing wrong is told."""
 
 from __future__ import annotations
 
 import os
+import pickle
+import random
 import re
-import signal
 import sqlite3
 import struct
 import subprocess
 import sys
 import threading
-import time
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 import pytest
-from fake_audit import (
-    FRIDAY,
-    LATER,
-    FakeAudit,
-    balance,
-    digest,
-    fake_audit,
-    large_audit,
-    outcomes,
-)
+from crash_child import Helper, Job, ask
+from fake_audit import FRIDAY, LATER, balance, digest, fake_audit, large_audit, outcomes
 
 from pontoon_ledger.store import Ledger, LedgerError, opening
 
-TESTS = Path(__file__).parent
+HEADS = 3 * 4096
 
 
 @pytest.fixture
@@ -254,65 +248,87 @@ def test_two_beginners_make_one_ledger(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-KILLED = """
-import sys
-from fake_audit import large_audit
-from pontoon_ledger.store import Ledger
-audit = large_audit(40, 100, text=sys.argv[2])
-print("adding", flush=True)
-Ledger(sys.argv[1]).add(audit)
-print("done", flush=True)
-"""
+@pytest.fixture(scope="module")
+def helper() -> Iterator[Helper]:
+    with Helper() as warm:
+        yield warm
 
 
-def killed_add(path: Path, text: str, after: float) -> bool:
-    """Kill an add some seconds after it began; True where the kill came before it was done."""
-    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS.parent), str(TESTS)])}
-    child = subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(path), text], stdout=subprocess.PIPE, text=True, env=env
+@pytest.fixture
+def season(path: Path) -> Path:
+    """A ledger of some sessions, of which one was told twice, so that blocks lie free."""
+    Ledger(path).add(large_audit(3, 150))
+    Ledger(path).add(fake_audit(FRIDAY))
+    Ledger(path).add(fake_audit(LATER))
+    return path
+
+
+def flips(size: int, number: int, dice: random.Random) -> tuple[tuple[int, int], ...]:
+    """Bits to flip: some in each of the three heads, the others evenly over the blocks behind them."""
+    step = (size - HEADS) // number
+    heads = [dice.randrange(at, at + 4096) for at in (0, 8, 4096, 4096, 8192, 8192)]
+    rest = [dice.randrange(at, at + step) for at in range(HEADS, size - step + 1, step)]
+    return tuple((at, dice.randrange(8)) for at in heads + rest)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the helper forks")
+def test_a_flipped_bit_is_recognised_or_harmless(season: Path, helper: Helper) -> None:
+    whole, right = season.read_bytes(), ask(Ledger(season, read_only=True))
+    fate = helper.run(Job(str(season), flips=flips(len(whole), 54, random.Random(60))))
+    assert fate.status == 0, f"the flip after {fate.told[-1]} ended the process"
+    told = Counter()
+    for place, answer, changed in fate.answers:
+        recognised = f"the ledger {season} is damaged and is left as it is" in answer
+        assert recognised or answer == right, place
+        assert not changed
+        told["recognised" if recognised else "harmless"] += 1
+    print(f"of {sum(told.values())} flipped bits {told['recognised']} were recognised, the others harmless")
+    assert sum(told.values()) == 60
+    assert told["recognised"] >= 20
+    assert told["harmless"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the helper forks")
+def test_nothing_is_added_where_a_bit_is_flipped_that_matters(season: Path, helper: Helper) -> None:
+    whole, new = season.read_bytes(), season.parent.parent / "new.pickle"
+    new.write_bytes(pickle.dumps(fake_audit(replace(FRIDAY, session="new"))))
+    Ledger(season).add(pickle.loads(new.read_bytes()))
+    right = ask(Ledger(season, read_only=True))
+    season.write_bytes(whole)
+    job = Job(str(season), str(new), flips=flips(len(whole), 12, random.Random(5)), then_add=True)
+    fate = helper.run(job)
+    assert fate.status == 0
+    assert len(fate.answers) == 18
+    refused = 0
+    for place, *answer, changed in fate.answers:
+        if "is damaged and is left as it is" in answer[0]:
+            assert not changed
+            refused += 1
+        else:
+            assert answer == ["added", right], place
+    assert refused >= 10
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the helper forks")
+def test_a_file_cut_short_is_recognised(season: Path, helper: Helper) -> None:
+    size = season.stat().st_size
+    lengths = (
+        1,
+        11,
+        12,
+        4095,
+        4096,
+        8192,
+        HEADS - 1,
+        HEADS,
+        HEADS + 9,
+        size // 3,
+        size // 2,
+        size - (1 << 18),
     )
-    with child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "adding\n"
-        time.sleep(after)
-        child.send_signal(signal.SIGKILL)
-        return child.stdout.read() == ""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="kill -9 is a POSIX matter")
-def test_a_kill_at_any_moment_leaves_the_ledger_before_or_after(path: Path) -> None:
-    first = large_audit(40, 100, text="first")
-    began = time.monotonic()
-    Ledger(path).add(first)
-    took = time.monotonic() - began
-    whole = balance(Ledger(path))
-    cut_short = 0
-    for moment in range(4):
-        cut_short += killed_add(path, f"text {moment}", took * moment / 3)
-        ledger = Ledger(path)
-        revisions = ledger.sessions()["revision"].unique().to_list()
-        assert len(revisions) == 1
-        assert ledger.query("SELECT count(*) FROM hands").item() == 20_000
-        assert ledger.query("SELECT count(*) FROM transfers").item() == 16_000
-        assert ledger.query("SELECT count(*) FROM revisions").item() == 40 * revisions[0]
-        assert ledger.query("SELECT count(*) FROM files").item() == revisions[0]
-        assert balance(ledger) == whole
-    assert cut_short >= 1
-    assert set(outcomes_of(Ledger(path), large_audit(40, 100, text="last"))) == {"replaced"}
-
-
-def outcomes_of(ledger: Ledger, audit: FakeAudit) -> list[str]:
-    return [one.outcome for one in ledger.add(audit).sessions]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="kill -9 is a POSIX matter")
-def test_a_kill_of_the_first_add_leaves_a_ledger_or_nothing(path: Path) -> None:
-    for moment in (1, 3):
-        killed_add(path, "first", 0.05 * moment)
-        if path.exists():
-            assert Ledger(path).sessions().height in {0, 40}
-    assert {one.outcome for one in Ledger(path).add(large_audit(40, 100, text="first")).sessions} <= {
-        "added",
-        "unchanged",
-    }
-    assert Ledger(path).sessions().height == 40
+    fate = helper.run(Job(str(season), lengths=(*lengths, size - 1)))
+    assert fate.status == 0
+    for length, answer, changed in fate.answers:
+        assert re.search("is damaged and is left" if length >= 12 else "is not a ledger", answer), length
+        assert not changed
+    assert len(fate.answers) == 13

@@ -18,6 +18,7 @@ from pontoon_ledger.cli import (
     ledger,
     people,
     query,
+    report,
     rules,
     settle,
     stats,
@@ -73,6 +74,7 @@ for command in (
     rules.rules,
     files.fmt,
     files.convert,
+    report.report,
     export.export,
 ):
     app.command()(command)
