@@ -28,7 +28,7 @@ def open_ledger(db: str, *, write: bool = False) -> Iterator["Ledger"]:
         with Ledger(db, read_only=not write) as ledger:
             yield ledger
     except LedgerError as error:
-        missing = str(error).startswith("there is no ledger")
+        missing = str(error).startswith("there is no ledger") and "unsaved work" not in str(error)
         advice = (
             "pontoon add PATH makes one, --db names another, or name records to read" if missing else None
         )

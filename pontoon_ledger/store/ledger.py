@@ -125,10 +125,10 @@ class Ledger:
         """
         if self.read_only:
             raise LedgerError(f"the ledger {self.path} was opened for reading only")
-        if not self._memory and not self.path.exists():
+        if not self._memory:
             opening.create(self.path)
-        home = None if self._memory else self.path.resolve().parent
         with self._borrow(write=True) as connection:
+            home = None if self._memory else self.path.resolve().parent
             return writing.add(connection, audit, home=home, replacing=replace)
 
     def records(self, sessions: Sequence[str] | None = None) -> Records:
