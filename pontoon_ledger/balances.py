@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.naming import shown_names
 from pontoon_ledger.settlement import Plan, coins, fewest_payments
 from pontoon_ledger.transfers import PLAY_KINDS, net_by_player
-from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
     from pontoon_ledger.auditing import Audit
@@ -95,20 +95,20 @@ def moves_of(audit: Audit) -> pl.DataFrame:
         .join(deals, on=["session_no", "deal_no"], how="left", maintain_order="left")
         .with_columns(file=pl.coalesce(paths.gather("file_no"), "file"), note=pl.lit(None, dtype=pl.String))
     )
-    return _folded(moves).select(pl.col(name).cast(dtype) for name, dtype in MOVES.items())
+    return _under_shown_names(moves, audit).select(pl.col(name).cast(dtype) for name, dtype in MOVES.items())
 
 
-def _folded(moves: pl.DataFrame) -> pl.DataFrame:
-    """One spelling for each person: the first one met."""
-    names = pl.concat([moves["payer"], moves["payee"]]).drop_nulls().unique(maintain_order=True).to_list()
-    first: dict[str, str] = {}
-    for name in names:
-        first.setdefault(fold(name), name)
-    spelling = {name: first[fold(name)] for name in names}
-    return moves.with_columns(
-        pl.col(side).replace_strict(spelling, default=None, return_dtype=pl.String)
-        for side in ("payer", "payee")
-    )
+def _under_shown_names(moves: pl.DataFrame, audit: Audit) -> pl.DataFrame:
+    """One name for each person, whatever the sessions call him."""
+    names = shown_names(audit)
+    for side in ("payer", "payee"):
+        told = names.select("session_no", pl.col("spelling").alias(side), shown="name")
+        moves = (
+            moves.join(told, on=["session_no", side], how="left", maintain_order="left")
+            .with_columns(pl.when(f"{side}_account").then(side).otherwise("shown").alias(side))
+            .drop("shown")
+        )
+    return moves
 
 
 def _balances(moves: pl.DataFrame) -> pl.DataFrame:

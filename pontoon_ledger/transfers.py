@@ -43,7 +43,7 @@ def transfers(
     """
     play = play_moves(hands, deals, kitty_moves)
     paid = pl.concat([_coins(records, hands, deals), _cash(records), _debts(records)])
-    return pl.concat([play, paid, shares(records, play, "share"), shares(records, paid, "coin")])
+    return pl.concat([play, paid, shares(records, play, "share"), _shares_paid(records, play, paid)])
 
 
 def play_moves(hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame) -> pl.DataFrame:
@@ -195,24 +195,41 @@ def _debts(records: Records) -> pl.DataFrame:
 
 
 def shares(records: Records, moves: pl.DataFrame, kind: str) -> pl.DataFrame:
-    """What a seat made or was paid goes to those it was played for, evenly, the odd penny to the first."""
-    persons = records.persons
-    if persons.is_empty():
+    """What a seat made goes to those it was played for, evenly, the odd penny to the first."""
+    if records.persons.is_empty():
         return pl.DataFrame(schema=TRANSFERS)
-    nets = net_by_player(moves, "recorded", "due", "counts")
-    people = persons.with_columns(n=pl.len().over("session_no", "player"))
-    people = people.join(nets, on=["session_no", "player"], how="inner")
+    people = _people(records, net_by_player(moves, "recorded", "due", "counts"))
+    amounts = {name: _part(pl.col(name)) for name in ("recorded", "due", "counts")}
+    parts = people.with_columns(**amounts)
+    return _frame(parts, kind, payer="player", payee="person", **{name: name for name in amounts})
 
-    def part(name: str) -> pl.Expr:
-        even = pl.col(name).sign() * (pl.col(name).abs() // pl.col("n").cast(pl.Int64))
-        odd = pl.col(name) - even * pl.col("n").cast(pl.Int64)
-        extra = pl.when(pl.col("share").cast(pl.Int64) < odd.abs()).then(odd.sign()).otherwise(0)
-        return even + extra
 
-    parts = people.with_columns(recorded=part("recorded"), due=part("due"), counts=part("counts"))
-    return _frame(
-        parts, kind, payer="player", payee="person", recorded="recorded", due="due", counts="counts"
+def _shares_paid(records: Records, play: pl.DataFrame, paid: pl.DataFrame) -> pl.DataFrame:
+    """What a seat was paid already, so that what is still due to it is what is parted evenly."""
+    if records.persons.is_empty():
+        return pl.DataFrame(schema=TRANSFERS)
+    owed = net_by_player(play, "counts").rename({"counts": "owed"}).drop("account")
+    people = _people(records, net_by_player(paid, "counts")).join(
+        owed.with_columns(played=pl.lit(True)), on=["session_no", "player"], how="left"
     )
+    made = pl.when(pl.col("played").is_null()).then(0).otherwise("owed")
+    rest = _part(made) - _part(made - pl.col("counts"))
+    parts = people.with_columns(counts=pl.when(made.is_null()).then(_part(pl.col("counts"))).otherwise(rest))
+    return _frame(parts, "coin", payer="player", payee="person", counts="counts")
+
+
+def _people(records: Records, nets: pl.DataFrame) -> pl.DataFrame:
+    """Those whom seats were played for, each with the nets of the seat and how many they are."""
+    people = records.persons.with_columns(n=pl.len().over("session_no", "player").cast(pl.Int64))
+    return people.join(nets, on=["session_no", "player"], how="inner")
+
+
+def _part(amount: pl.Expr) -> pl.Expr:
+    """One person's part of an amount."""
+    even = amount.sign() * (amount.abs() // pl.col("n"))
+    odd = amount - even * pl.col("n")
+    extra = pl.when(pl.col("share").cast(pl.Int64) < odd.abs()).then(odd.sign()).otherwise(0)
+    return even + extra
 
 
 def net_by_player(moves: pl.DataFrame, *amounts: str) -> pl.DataFrame:

@@ -135,7 +135,7 @@ def test_the_samples_made_anew_from_their_texts_are_the_same(season: Path) -> No
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        ("UPDATE hands SET due = due + 1 WHERE player = 'Dev' AND deal_no = 3", "otherwise than the ledger"),
+        ("UPDATE hands SET due = due + 1 WHERE player = 'Dev' AND deal_no = 3", "other rows in hands"),
         ("DELETE FROM findings WHERE code = 'P402'", "new: P402 deal 17"),
         ("UPDATE transfers SET counts = counts + 5 WHERE deal_no = 2 AND payee = 'Dev'", "balance of Dev"),
         ("DELETE FROM deals WHERE deal_no = 4", "deals and hands"),

@@ -179,11 +179,16 @@ def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFr
 
 
 def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
-    """P601: what was cashed in against what was bought and won; undecided where deals are missing."""
+    """P601: what was cashed in against what was bought and won; undecided where deals are missing.
+
+    A seat played for others answers for its own chips where it has any, else those it was played for do.
+    """
     partial = deals.filter(pl.col("murky") | pl.col("gap"))["session_no"].unique().to_list()
     partial += records.sessions.with_row_index("n").filter(~pl.col("whole"))["n"].to_list()
     moves = moves.with_columns(recorded=pl.coalesce("recorded", "counts"))
-    moves = pl.concat([moves.select(*TRANSFERS), shares(records, moves, "share")])
+    stakes_apart = records.cash.select("session_no", payer="player").unique()
+    of_seats = shares(records, moves, "share").join(stakes_apart, on=["session_no", "payer"], how="anti")
+    moves = pl.concat([moves.select(*TRANSFERS), of_seats])
     nets = net_by_player(moves, "recorded").filter(~pl.col("account"))
     nets = nets.select("session_no", "player", net="recorded", known=pl.lit(True))
     rows = records.cash.join(nets, on=["session_no", "player"], how="left", maintain_order="left")

@@ -18,7 +18,6 @@ from pontoon_ledger.cli import (
     ledger,
     people,
     query,
-    report,
     rules,
     settle,
     stats,
@@ -52,29 +51,31 @@ def pontoon(
     """
 
 
-for command in (
-    check.check,
-    check.explain,
-    settle.settle,
-    ledger.add,
-    ledger.sessions,
-    balances.balance,
-    balances.debts,
-    balances.pay,
-    stats.stats,
-    ledger.findings,
-    query.query,
-    keeping.history,
-    keeping.remove,
-    keeping.verify,
-    people.rename,
-    people.merge,
-    comparing.whatif,
-    comparing.infer,
-    rules.rules,
-    files.fmt,
-    files.convert,
-    report.report,
-    export.export,
-):
-    app.command()(command)
+COMMANDS = (
+    (check.check, "pontoon check friday.yaml"),
+    (check.explain, "pontoon explain friday.yaml 8 Ann"),
+    (settle.settle, "pontoon settle friday.yaml --why Ann"),
+    (ledger.add, "pontoon add evenings/"),
+    (ledger.sessions, "pontoon sessions"),
+    (balances.balance, "pontoon balance --since 2026-09-01"),
+    (balances.debts, "pontoon debts"),
+    (balances.pay, 'pontoon pay Dev Niall 5.90 --note "by bank"'),
+    (stats.stats, "pontoon stats Ann --by month"),
+    (ledger.findings, "pontoon findings --select P3"),
+    (query.query, 'pontoon query "FROM balances"'),
+    (keeping.history, 'pontoon history "Friday at Ann\'s" --diff'),
+    (keeping.remove, 'pontoon remove "Friday at Ann\'s"'),
+    (keeping.verify, "pontoon verify"),
+    (people.rename, 'pontoon rename Al "Big Al"'),
+    (people.merge, "pontoon merge Bobby Bob"),
+    (comparing.whatif, 'pontoon whatif friday.yaml --rules "pagat, ties=push"'),
+    (comparing.infer, "pontoon infer friday.yaml"),
+    (rules.rules, "pontoon rules P205"),
+    (files.fmt, "pontoon fmt friday.yaml --diff"),
+    (files.convert, "pontoon convert friday.yaml -o friday.csv"),
+    (export.export, "pontoon export --to hledger -o season.journal"),
+)
+"""Each command with an example of it."""
+
+for _command, _example in COMMANDS:
+    app.command(epilog=f"Example: {_example}")(_command)

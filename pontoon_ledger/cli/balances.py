@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.completing import players as players_of
 from pontoon_ledger.cli.ledgers import ledger_or_files, open_ledger, say_unfinished
 from pontoon_ledger.cli.options import Format, day, misuse
-from pontoon_ledger.cli.passed import passed, period
+from pontoon_ledger.cli.passed import nothing_passed, passed, period
 from pontoon_ledger.cli.reading import read_options
 from pontoon_ledger.cli.screen import Screen, TroubleError
 
@@ -73,7 +74,7 @@ def balance(
             mine = rows_of(coin, rows)
             screen.table(balance_table(mine, f"player ({coin.name})" if coin.name else "player"))
         if not rows:
-            screen.say(["nobody has played yet"])
+            screen.say([nothing_passed(since, until, session)])
     raise typer.Exit(say_unfinished(found.reasons, "these balances are") or int(not settlement.complete))
 
 
@@ -112,8 +113,13 @@ def debts(
 
 
 def pay(
-    payer: Annotated[str | None, typer.Argument(metavar="FROM", help="Who hands money over.")] = None,
-    payee: Annotated[str | None, typer.Argument(metavar="TO", help="Who gets it.")] = None,
+    payer: Annotated[
+        str | None,
+        typer.Argument(metavar="FROM", help="Who hands money over.", autocompletion=players_of),
+    ] = None,
+    payee: Annotated[
+        str | None, typer.Argument(metavar="TO", help="Who gets it.", autocompletion=players_of)
+    ] = None,
     amount: Annotated[str | None, typer.Argument(metavar="AMOUNT", help="How much: 5.90.")] = None,
     *,
     date: Annotated[
@@ -185,7 +191,8 @@ def _pay(
     try:
         minor = parse_amount(text, used)
     except AmountError as error:
-        raise misuse(f"the amount {error.message}", f"expected {error.expected}") from None
+        told = error.message.endswith(error.expected)
+        raise misuse(f"the amount {error.message}", None if told else f"expected {error.expected}") from None
     number = ledger.pay(payer, payee, minor, currency=(used.code, used.decimals), date=on, note=note)
     code_shown = f" {used.code}" if used.code else ""
     shown = f"{format_amount(minor, used.decimals)}{code_shown}"
@@ -200,9 +207,9 @@ def _currency(ledger: "Ledger", code: str | None) -> "Currency":
     known = ledger.currencies()
     if not known:
         raise TroubleError("the ledger holds no session yet", "pontoon add PATH stores one")
-    named = [one for one in known if code is None or (one[0] or "").upper() == code.upper()]
+    named = [one for one in known if code is None or (one[0] or "none").upper() == code.upper()]
     if len(named) != 1:
-        listed = ", ".join(one[0] or "one without a name" for one in known)
+        listed = ", ".join(one[0] or "none" for one in known)
         if code is None:
             raise misuse(f"the ledger has several currencies ({listed})", "say which: --currency CODE")
         raise misuse(f"--currency cannot be {code!r}", f"the ledger has {listed}")

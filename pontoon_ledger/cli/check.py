@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import audited_or_kept, kept_session
 from pontoon_ledger.cli.options import Format
@@ -93,12 +94,17 @@ def explain(
     path: Annotated[
         str,
         typer.Argument(
-            metavar="PATH", help="A record, - for standard input, or a session of the ledger by its name."
+            metavar="PATH",
+            help="A record, - for standard input, or a session of the ledger by its name.",
+            autocompletion=completing.sessions,
         ),
     ],
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="The deal's label or number.")],
     player: Annotated[
-        str | None, typer.Argument(metavar="[PLAYER]", help="Tell this player's hands alone.")
+        str | None,
+        typer.Argument(
+            metavar="[PLAYER]", help="Tell this player's hands alone.", autocompletion=completing.players
+        ),
     ] = None,
     *,
     session: Annotated[
@@ -117,7 +123,13 @@ def explain(
     """Tell a deal step by step, with the rules cited and what is owed."""
     screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
-    kept = None if path == "-" or Path(path).exists() else kept_session(path, db)
+    there = path == "-" or _is_there(path)
+    kept = None if there else kept_session(path, db)
+    if kept is None and not there:
+        raise TroubleError(
+            f"there is no file {path}, and no session of that name in the ledger {db}",
+            "pontoon sessions lists those of a ledger",
+        )
     audit = audited_or_kept(None if kept else [path], db, options, screen, [kept] if kept else None)
     need_sessions(audit)
     from pontoon_ledger.explain import ExplainError
@@ -133,6 +145,13 @@ def explain(
         screen.table(_steps(story.to_json()))
     else:
         screen.say(clean(line) for line in story.lines(screen.width))
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except OSError:
+        return False
 
 
 def _steps(story: dict) -> Table:  # type: ignore[type-arg]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import open_ledger
 from pontoon_ledger.cli.options import Format
@@ -17,7 +18,9 @@ from pontoon_ledger.render.text import clean
 if TYPE_CHECKING:
     from pontoon_ledger.store.keeping import Revision
 
-_Session = Annotated[str, typer.Argument(metavar="SESSION", help="The session's name.")]
+_Session = Annotated[
+    str, typer.Argument(metavar="SESSION", help="The session's name.", autocompletion=completing.sessions)
+]
 
 
 def history(

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.words import nearest
 
 
@@ -77,12 +78,18 @@ Form = Annotated[
         metavar="|".join(Format),
         callback=format_of,
         show_default=False,
+        autocompletion=completing.formats,
         help="How to write the result; a table unless told.",
     ),
 ]
 Rules = Annotated[
     str | None,
-    typer.Option("--rules", metavar="RULES", help='Judge by these: "wikipedia", "pagat, stick_on=16".'),
+    typer.Option(
+        "--rules",
+        metavar="RULES",
+        help='Judge by these: "wikipedia", "pagat, stick_on=16".',
+        autocompletion=completing.rules,
+    ),
 ]
 Money = Annotated[
     str | None, typer.Option("--currency", metavar="CODE", help="For a table without a head: GBP, EUR, ...")
@@ -101,20 +108,40 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The result alone: no
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colour; so does NO_COLOR in the environment.")]
 Select = Annotated[
     list[str] | None,
-    typer.Option("--select", metavar="CODES", help="Only findings of these codes: P3,P204."),
+    typer.Option(
+        "--select",
+        metavar="CODES",
+        help="Only findings of these codes: P3,P204.",
+        autocompletion=completing.codes,
+    ),
 ]
 Ignore = Annotated[
-    list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes.")
+    list[str] | None,
+    typer.Option(
+        "--ignore", metavar="CODES", help="No findings of these codes.", autocompletion=completing.codes
+    ),
 ]
 Since = Annotated[
     str | None, typer.Option("--since", metavar="DATE", help="Only from this day on: 2026-11-27.")
 ]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to and with this day.")]
 Sessions = Annotated[
-    list[str] | None, typer.Option("--session", metavar="NAME", help="Only this session; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--session",
+        metavar="NAME",
+        help="Only this session; may be repeated.",
+        autocompletion=completing.sessions,
+    ),
 ]
 Persons = Annotated[
-    list[str] | None, typer.Option("--player", metavar="NAME", help="Only this player; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help="Only this player; may be repeated.",
+        autocompletion=completing.players,
+    ),
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a session of the same name.")]
 DEFAULT_DB = "pontoon.duckdb"

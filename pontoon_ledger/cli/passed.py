@@ -42,6 +42,15 @@ def period(sessions: Sequence[str] | None, since: str | None, until: str | None)
     return Period(tuple(sessions or ()), first, last)
 
 
+def nothing_passed(since: str | None, until: str | None, sessions: Sequence[str] | None) -> str:
+    """Say that there is nothing to show.
+
+    >>> nothing_passed(None, None, None), nothing_passed("2027-01-01", None, None)
+    ('nobody has played yet', 'nothing passed in what was asked for')
+    """
+    return "nothing passed in what was asked for" if since or until or sessions else "nobody has played yet"
+
+
 def passed(
     paths: Sequence[str] | None, db: str, options: "ReadOptions", screen: Screen, part: Period
 ) -> Passed:
@@ -55,6 +64,7 @@ def passed(
 def _of_files(paths: Sequence[str], options: "ReadOptions", screen: Screen, part: Period) -> Passed:
     from pontoon_ledger.balances import moves_of
     from pontoon_ledger.cli.reasons import open_results
+    from pontoon_ledger.naming import roll_of
 
     undated: list[str] = []
 
@@ -69,7 +79,8 @@ def _of_files(paths: Sequence[str], options: "ReadOptions", screen: Screen, part
     if part.whole:
         need_sessions(audit)
     reasons = unread(audit) + open_results(audit) + list(map(_undated, undated))
-    called = {fold(alias): name for name, alias in audit.records.aliases.select("player", "alias").rows()}
+    people, _ = roll_of(audit)
+    called = {spelling: people.shown(spelling) for spelling in people.spellings}
     return Passed(moves_of(audit), reasons, called)
 
 

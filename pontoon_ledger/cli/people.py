@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.completing import players
 from pontoon_ledger.cli.ledgers import open_ledger
 from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.screen import Screen
@@ -15,7 +16,12 @@ from pontoon_ledger.render.text import clean
 
 
 def rename(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The player as the ledger shows or knows him.")],
+    old: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLD", help="The player as the ledger shows or knows him.", autocompletion=players
+        ),
+    ],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The name to show.")],
     *,
     db: o.Db = o.DEFAULT_DB,
@@ -28,9 +34,14 @@ def rename(
 
 
 def merge(
-    one: Annotated[str, typer.Argument(metavar="A", help="The player whose name goes.")],
+    one: Annotated[
+        str, typer.Argument(metavar="A", help="The player whose name goes.", autocompletion=players)
+    ],
     other: Annotated[
-        str | None, typer.Argument(metavar="B", help="The player that A really is; this name stays.")
+        str | None,
+        typer.Argument(
+            metavar="B", help="The player that A really is; this name stays.", autocompletion=players
+        ),
     ] = None,
     *,
     undo: Annotated[bool, typer.Option("--undo", help="Take the merging of A back.")] = False,

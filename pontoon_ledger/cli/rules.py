@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.completing import topics
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.screen import Screen, TroubleError
 from pontoon_ledger.render.table import Table, words
@@ -23,7 +24,9 @@ def rules(
     word: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[CODE|OPTION|SECTION|PRESET]...", help="P204, stick_on, 3.4, a chapter, wikipedia."
+            metavar="[CODE|OPTION|SECTION|PRESET]...",
+            help="P204, stick_on, 3.4, a chapter, wikipedia.",
+            autocompletion=topics,
         ),
     ] = None,
     *,

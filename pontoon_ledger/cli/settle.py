@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.completing import players as players_of
 from pontoon_ledger.cli.options import Format
-from pontoon_ledger.cli.passed import Passed, passed, period
+from pontoon_ledger.cli.passed import Passed, nothing_passed, passed, period
 from pontoon_ledger.cli.reading import read_options
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 
@@ -24,7 +25,12 @@ def settle(
     *,
     why: Annotated[
         str | None,
-        typer.Option("--why", metavar="PLAYER", help="Trace this player's balance to its deals."),
+        typer.Option(
+            "--why",
+            metavar="PLAYER",
+            help="Trace this player's balance to its deals.",
+            autocompletion=players_of,
+        ),
     ] = None,
     db: o.Db = o.DEFAULT_DB,
     since: o.Since = None,
@@ -58,11 +64,11 @@ def settle(
     elif form == Format.CSV:
         screen.table(settle_table(settlement))
     else:
-        _tell(screen, settlement)
+        _tell(screen, settlement, nothing_passed(since, until, session))
     _leave("this settlement is incomplete", found.reasons, complete=settlement.complete)
 
 
-def _tell(screen: Screen, settlement: "Settlement") -> None:
+def _tell(screen: Screen, settlement: "Settlement", nothing: str) -> None:
     """Show the balances and the payments of each currency."""
     from pontoon_ledger.render.settlement import balance_table, currencies, plan_lines, rows_of
 
@@ -75,7 +81,7 @@ def _tell(screen: Screen, settlement: "Settlement") -> None:
         screen.say([] if screen.format == Format.PLAIN else [""])
         screen.say(f"{bullet}{line}" for line in plan_lines(settlement, coin))
     if not rows:
-        screen.say(["nobody has played yet"])
+        screen.say([nothing])
     if any(row["recorded"] is None and row["balance"] is not None for row in rows):
         screen.note("recorded is ? where not every payment was written down; what is due stands in for it")
 
@@ -90,7 +96,7 @@ def _trace(screen: Screen, found: Passed, player: str) -> None:
     except UnknownPlayerError as error:
         raise TroubleError(str(error)) from None
     complete = not found.reasons and all(row["balance"] is not None for row in rows)
-    many = len({row["session"] for row in rows}) > 1
+    many = found.moves["session"].n_unique() > 1
     kinds = list(dict.fromkeys((row["currency"], row["decimals"]) for row in rows))
     if screen.format == Format.JSON:
         screen.json({"complete": complete, "player": player, **trace_shape(rows)})

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 _PLACES = {"file", "line", "column", "end_column"}
 
 
-def changed_sessions(connection: Connection, columns: Mapping[str, Mapping[str, str]]) -> set[int]:
-    """Of the sessions in the frame `known` (session_no, session_id), those that differ from the ledger.
+def changed_sessions(
+    connection: Connection, columns: Mapping[str, Mapping[str, str]]
+) -> dict[int, list[str]]:
+    """Of the sessions in the frame `known` (session_no, session_id), those that differ, and in which tables.
 
     The frame of each table is registered as `new_<table>`; both sides are summed up by the same
     expression, whatever the order of their rows.
     """
-    changed: set[int] = set()
+    changed: dict[int, list[str]] = {}
     for table, kinds in columns.items():
         values = [f'CAST("{name}" AS {kind})' for name, kind in kinds.items() if name not in _PLACES]
         values += ["row_no"] if table == "hands" else []
@@ -39,7 +41,8 @@ def changed_sessions(connection: Connection, columns: Mapping[str, Mapping[str, 
             "LEFT JOIN told USING (session_no) LEFT JOIN kept USING (session_id) "
             "WHERE told.rows IS DISTINCT FROM kept.rows OR told.made IS DISTINCT FROM kept.made"
         ).fetchall()
-        changed.update(number for (number,) in rows)
+        for (number,) in rows:
+            changed.setdefault(number, []).append(table)
     return changed
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from pontoon_ledger.naming import names_by_session
 from pontoon_ledger.store.comparing import files_of, joint_hash, text_hash
 from pontoon_ledger.store.model import SessionResult
 from pontoon_ledger.words import fold
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Connection
 
     from pontoon_ledger.store.model import Audit, Event, Outcome
-    from pontoon_ledger.store.people import People
+    from pontoon_ledger.people import People
 
 MOST_DECIMALS = 4
 _STDIN = {"-", "<stdin>"}
@@ -106,7 +107,7 @@ class Decision:
         self.replacing = replacing
         self.sources = audit.records.sources
         self.files = files_of(audit.records)
-        self.names = _names(audit)
+        self.names = names_by_session(audit)
         self.aliases = _lists(audit.records.aliases.select("session_no", "player", "alias"))
         self.faults = _faults(audit.findings)
         self.accepted: list[Accepted] = []
@@ -190,19 +191,6 @@ def _stranger(kept: Kept, date: str | None, path: str, file: str | None) -> str 
 
 def _told(date: str | None, path: str) -> str:
     return f"{date or 'no date'}, from {'standard input' if path in _STDIN else path}"
-
-
-def _names(audit: Audit) -> dict[int, list[str]]:
-    """Every player that a session names, in the order met."""
-    columns = [
-        audit.hands.select("session_no", name="player"),
-        audit.deals.select("session_no", name="holder"),
-        audit.transfers.filter(~pl.col("payer_account")).select("session_no", name="payer"),
-        audit.transfers.filter(~pl.col("payee_account")).select("session_no", name="payee"),
-    ]
-    met = pl.concat([column.unique(maintain_order=True) for column in columns]).drop_nulls()
-    lists = _lists(met.unique(maintain_order=True))
-    return {number: [name for (name,) in rows] for number, rows in lists.items()}
 
 
 def _lists(frame: pl.DataFrame) -> dict[int, list[tuple[str, ...]]]:

@@ -36,8 +36,9 @@ _CLOSED: dict[str, str | bool | int | float | list[str]] = {
     "lock_configuration": "true",
 }
 _READING = _CLOSED | {"memory_limit": "1GB", "max_temp_directory_size": "4GB"}
-_CREATING = _CLOSED | {"storage_compatibility_version": "v1.3.0"}
-"""The oldest DuckDB that the package runs with can read what the newest writes."""
+_CREATING = _CLOSED | {"storage_compatibility_version": "v1.3.0", "default_block_size": "65536"}
+"""The oldest DuckDB that the package runs with can read what the newest writes; a few evenings do not take
+megabytes."""
 
 _BEFORE_BLOCKS = 3 * 4096
 """Bytes of a DuckDB file that come before its numbered blocks."""

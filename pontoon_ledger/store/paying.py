@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection as Connection
 
-    from pontoon_ledger.store.people import People
+    from pontoon_ledger.people import People
 
 ACCOUNTS = ("box", "kitty")
 

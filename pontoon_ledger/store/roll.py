@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.store.model import LedgerError
-from pontoon_ledger.store.people import People
+from pontoon_ledger.people import People
 from pontoon_ledger.words import fold, nearest
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Connection
 
     from pontoon_ledger.store.model import Audit
-    from pontoon_ledger.store.people import People
+    from pontoon_ledger.people import People
 
 _SESSION = ("session_id", "date", "rules", "deals", "hands", "decimals")
 _FINDING = ("session_id", "code", "deal", "player", "hand", "message")
@@ -87,7 +87,7 @@ def told(audit: Audit, ids: Mapping[int, int], people: People) -> Snapshot:
         for frame in (audit.sessions, audit.findings, audit.transfers)
     )
     spelt = pl.concat([moves["payer"], moves["payee"]]).drop_nulls().unique().to_list()
-    shown = {name: _shown(people, name) for name in spelt}
+    shown = {name: people.shown(name) for name in spelt}
     renamed = [
         pl.when(f"{side}_account")
         .then(side)
@@ -100,11 +100,6 @@ def told(audit: Audit, ids: Mapping[int, int], people: People) -> Snapshot:
         findings.select(_FINDING),
         moves.with_columns(renamed).select(_MOVE),
     )
-
-
-def _shown(people: People, name: str) -> str:
-    number = people.person(name)
-    return name if number is None else people.names[number]
 
 
 def changes(old: Snapshot, new: Snapshot) -> list[Change]:

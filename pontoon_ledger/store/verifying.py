@@ -45,7 +45,7 @@ class Verdict:
         """
         if self.same:
             return f"{self.session}: the same"
-        return f"{self.session}: {self.reason or 'its text says otherwise than the ledger'}"
+        return f"{self.session}: {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def verify(connection: Connection) -> Verification:
     columns = columns_of(connection)
     register_audit(connection, audit, columns)
     register(connection, "known", pl.DataFrame(list(ids.items()), schema=schema, orient="row"))
-    changed = {ids[number] for number in changed_sessions(connection, columns)}
+    changed = {ids[number]: tables for number, tables in changed_sessions(connection, columns).items()}
     unregister_audit(connection)
     connection.unregister("known")
     differing = {number: session_id for number, session_id in ids.items() if session_id in changed}
@@ -91,7 +91,9 @@ def verify(connection: Connection) -> Verification:
             verdicts.append(Verdict(name, same=False, reason=reason))
             continue
         mine = tuple(change for change in changes if change.session_id == session_id)
-        verdicts.append(Verdict(name, same=session_id not in changed, changes=mine))
+        tables = changed.get(session_id)
+        told = f"its text gives other rows in {', '.join(tables)}" if tables else None
+        verdicts.append(Verdict(name, same=tables is None, changes=mine, reason=told))
     return Verification(tuple(verdicts), tuple(_faults(connection)))
 
 

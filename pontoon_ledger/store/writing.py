@@ -78,7 +78,7 @@ def _decide(
     if known:
         schema = {"session_no": pl.Int32, "session_id": pl.Int32}
         register(connection, "known", pl.DataFrame(known, schema=schema, orient="row"))
-        changed = changed_sessions(connection, columns)
+        changed = set(changed_sessions(connection, columns))
     ids = connection.execute("SELECT coalesce(max(session_id), 0) FROM revisions").fetchall()
     return Decision(
         audit,

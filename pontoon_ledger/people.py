@@ -39,6 +39,15 @@ class People:
         number = self.spellings.get(fold(name))
         return None if number is None else self.merged.get(number, number)
 
+    def shown(self, name: str) -> str:
+        """The name that is shown for a spelling, the spelling itself where it is nobody's.
+
+        >>> People({1: "Cat"}, {"cat": 1, "cath": 1}).shown("CATH")
+        'Cat'
+        """
+        number = self.person(name)
+        return name if number is None else self.names[number]
+
     def clash(self, names: Iterable[str], *, revised: int | None = None) -> str | None:
         """Why these names cannot all sit in one session, None where they can.
 
