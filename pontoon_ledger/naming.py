@@ -32,7 +32,7 @@ def names_by_session(audit: Audit) -> dict[int, list[str]]:
 
 
 def roll_of(audit: Audit) -> tuple[People, set[int]]:
-    """The people of an audit, and the sessions in which one of them would sit twice: these go by themselves."""
+    """The people of an audit, and the sessions in which one would sit twice: these go by themselves."""
     people, apart = People(), set()
     names = names_by_session(audit)
     aliases: dict[int, list[tuple[str, str]]] = {}

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection as Connection
 
-    from pontoon_ledger.store.model import Audit, Event, Outcome
     from pontoon_ledger.people import People
+    from pontoon_ledger.store.model import Audit, Event, Outcome
 
 MOST_DECIMALS = 4
 _STDIN = {"-", "<stdin>"}

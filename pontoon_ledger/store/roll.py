@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.store.model import LedgerError
 from pontoon_ledger.people import People
+from pontoon_ledger.store.model import LedgerError
 from pontoon_ledger.words import fold, nearest
 
 if TYPE_CHECKING:

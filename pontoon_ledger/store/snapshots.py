@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection as Connection
 
-    from pontoon_ledger.store.model import Audit
     from pontoon_ledger.people import People
+    from pontoon_ledger.store.model import Audit
 
 _SESSION = ("session_id", "date", "rules", "deals", "hands", "decimals")
 _FINDING = ("session_id", "code", "deal", "player", "hand", "message")
