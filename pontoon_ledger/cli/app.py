@@ -18,6 +18,7 @@ from pontoon_ledger.cli import (
     ledger,
     people,
     query,
+    report,
     rules,
     settle,
     stats,
@@ -73,6 +74,7 @@ COMMANDS = (
     (rules.rules, "pontoon rules P205"),
     (files.fmt, "pontoon fmt friday.yaml --diff"),
     (files.convert, "pontoon convert friday.yaml -o friday.csv"),
+    (report.report, "pontoon report friday.yaml -o friday.html"),
     (export.export, "pontoon export --to hledger -o season.journal"),
 )
 """Each command with an example of it."""
