@@ -11,6 +11,7 @@ import typer
 
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.completing import players as players_of
+from pontoon_ledger.cli.courses import show_courses
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.passed import Passed, nothing_passed, passed, period
 from pontoon_ledger.cli.reading import read_options
@@ -65,6 +66,7 @@ def settle(
         screen.table(settle_table(settlement))
     else:
         _tell(screen, settlement, nothing_passed(since, until, session))
+        show_courses(screen, found.moves)
     _leave("this settlement is incomplete", found.reasons, complete=settlement.complete)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.courses import show_courses
 from pontoon_ledger.cli.ledgers import ledger_or_files, say_unfinished
 from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.reading import read_options
@@ -87,6 +88,7 @@ def _show(ledger: "Ledger", player: str | None, screen: Screen, reasons: list[st
             screen.say([""] if number else [])
             screen.head(heading)
             screen.table(slim(table, screen.width) if screen.format == Format.TABLE else table)
+        show_courses(screen, ledger.moves(), player)
     return missing
 
 
