@@ -16,8 +16,10 @@ from pontoon_ledger.cli import (
     files,
     keeping,
     ledger,
+    new,
     people,
     query,
+    record,
     report,
     rules,
     settle,
@@ -53,6 +55,8 @@ def pontoon(
 
 
 COMMANDS = (
+    (new.new, "pontoon new friday.yaml --players Ann,Bob,Cat --stakes 0.10-1.00"),
+    (record.record, "pontoon record friday.yaml"),
     (check.check, "pontoon check friday.yaml"),
     (check.explain, "pontoon explain friday.yaml 8 Ann"),
     (settle.settle, "pontoon settle friday.yaml --why Ann"),

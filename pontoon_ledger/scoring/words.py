@@ -1,0 +1,272 @@
+"""The short entries of the score keeper: `b.2 5c9d`, `t 2s`, `u.20 4h`, `s18`.
+
+In: a line and the names at the table. Out: one `Entry` after another, or a `MisreadError` that says what
+to type instead. What has two readings is refused with both.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pontoon_ledger.cards import card_name, parse_card
+from pontoon_ledger.money import AmountError, parse_amount
+from pontoon_ledger.words import fold, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pontoon_ledger.currency import Currency
+
+_GAP = re.compile(r"(?:[\s,;])*")
+_TOKEN = re.compile(r"(?:[^\s,;]|(?<=[0-9]),(?=[0-9]))+")
+_CARD = re.compile(r"(?:10|[A2-9TJQK])[CDHS\u2660-\u2667]?[\ufe0e\ufe0f]?|[X?]", re.IGNORECASE)
+_NUMBER = re.compile(r"/([0-9]+)")
+_TOTAL = re.compile(r"[0-9]{1,2}")
+
+SHORT = {"b": "bet", "u": "buy", "t": "twist", "s": "stick", "x": "bust", "p": "pontoon"}
+SHORT |= {"sh": "shoot", "sp": "split", "bp": "shown", "-": "pass", "d": "doubled", "5ct": "five"}
+_LONG = ("bet", "buy", "twist", "stick", "bust", "pontoon", "five", "shoot", "split", "burn", "won", "lost")
+VERBS = dict.fromkeys(SHORT) | dict.fromkeys(
+    (*_LONG, "push", "all", "owing", "paid", "kitty", "shuffled", "unshuffled", "doubled", "out")
+)
+_BY_LENGTH = sorted(VERBS, key=len, reverse=True)
+_WITH_AMOUNT = ("bet", "buy", "shoot", "kitty", "won", "lost", "owing", "paid")
+_WITH_CARDS = {"buy": 1, "twist": 1, "split": 2, "burn": 2, "shown": 2}
+_RESULTS = ("won", "lost", "push")
+FIRST = 2
+"""How many cards a hand is dealt before its turn."""
+
+
+class MisreadError(ValueError):
+    """A line that cannot be understood, or does not fit what is asked; nothing of it was taken."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing entered. `of`: `all` or `shoot` before a result; `unsaid`: no amount, nor `?` for it."""
+
+    verb: str
+    amount: int | None = None
+    cards: tuple[int, ...] = ()
+    total: int | None = None
+    of: str | None = None
+    unsaid: bool = False
+
+
+@dataclass(frozen=True)
+class Named:
+    """Whose hand is meant, and which of his hands, where that is said."""
+
+    player: str
+    number: int | None = None
+
+
+class Words:
+    """The rest of a line, read from the left."""
+
+    def __init__(self, text: str, unit: Currency) -> None:
+        self.text = text
+        self.unit = unit
+        self.at = 0
+        self._skip()
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.text)
+
+    def _skip(self) -> None:
+        found = _GAP.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+
+    def peek(self) -> str:
+        """The next word, empty at the end."""
+        found = _TOKEN.match(self.text, self.at)
+        return found[0] if found else ""
+
+    def take(self) -> str:
+        """The next word, taken off."""
+        word = self.peek()
+        self.at += len(word)
+        self._skip()
+        return word
+
+    def name(self, names: Mapping[str, str], *, sure: bool = False) -> Named | None:
+        """Take a player's name off, if one stands here; `names` are the seats by folded names.
+
+        A name that is an entry too wants `@` before it or a colon behind it, unless it is `sure` to be one.
+        """
+        forced = self.text.startswith("@", self.at)
+        rest = self.text[self.at + forced :]
+        for name in sorted(names, key=len, reverse=True):
+            size = _begins(rest, name)
+            if not size:
+                continue
+            number = _NUMBER.match(rest, size)
+            end = number.end() if number else size
+            colon = rest[end : end + 1] == ":"
+            if not (sure or forced or colon or number) and (_verb(rest[:size]) or cards_in(rest[:size])):
+                continue
+            if rest[end : end + 1] not in ("", " ", ",", ";", ":", "\t"):
+                continue
+            self.at += forced + end + colon
+            self._skip()
+            return Named(names[name], int(number[1]) if number else None)
+        if forced:
+            raise MisreadError(f"nobody here is called {self.take()[1:]!r}")
+        return None
+
+    def entry(self, due: int) -> Entry:
+        """Take the next entry off; `due` is how many of the first two cards are asked for.
+
+        >>> from pontoon_ledger.currency import NO_CURRENCY
+        >>> words = Words("b.2 5c9d t 2s", NO_CURRENCY)
+        >>> words.entry(0).amount, words.entry(2).cards, words.entry(0).cards
+        (20, (16, 33), (7,))
+        """
+        if due and (dealt := self._first_cards(due)):
+            return Entry("cards", cards=dealt)
+        word = self.peek()
+        verb = _verb(word)
+        if verb is None:
+            return self._cards_alone()
+        spoken, rest = verb
+        self.at += len(word) - len(rest)
+        if not rest:
+            self._skip()
+        if spoken in ("all", "shoot") and self.peek().lower().startswith(_RESULTS):
+            result = self.entry(0)
+            return Entry(result.verb, result.amount, of=spoken)
+        open_ = self.peek() == "?"
+        amount = self._amount(spoken, glued=bool(rest)) if spoken in _WITH_AMOUNT else None
+        total = self._total(bool(rest)) if spoken in ("stick", "bust") else None
+        most = 2 * FIRST if spoken == "burn" and due == FIRST else _WITH_CARDS.get(spoken, 0)
+        cards = self._cards(most, glued=bool(rest) and amount is None)
+        self._nothing_glued(word, rest, amount, cards, total)
+        return Entry(spoken, amount, cards, total, unsaid=amount is None and not open_)
+
+    def _nothing_glued(
+        self, word: str, rest: str, amount: int | None, cards: tuple[int, ...], total: int | None
+    ) -> None:
+        if rest and amount is None and not cards and total is None:
+            raise MisreadError(f"{word!r} cannot be read{_hint(word)}")
+
+    def _first_cards(self, due: int) -> tuple[int, ...]:
+        word = self.peek()
+        cards = cards_in(word)
+        if word[:1] in ("t", "T") and (len(word) == 1 or len(cards_in(word[1:])) == 1):
+            raise MisreadError(_ten_or_twist(word))
+        if not cards:
+            return ()
+        self.take()
+        while len(cards) < due and len(more := cards_in(self.peek())) == 1 and self.peek().lower() != "t":
+            cards += more
+            self.take()
+        if word.lower() == "x" and len(cards) == 1:
+            cards_unseen = "xx for two cards" if due > 1 else "? for the card"
+            raise MisreadError(f"'x' may be a card not seen, or bust: write {cards_unseen}, or bust")
+        return tuple(cards)
+
+    def _cards_alone(self) -> Entry:
+        word = self.take()
+        cards = cards_in(word)
+        if not cards:
+            raise MisreadError(f"{word!r} cannot be read{_hint(word)}")
+        return Entry("cards", cards=tuple(cards))
+
+    def _amount(self, verb: str, *, glued: bool) -> int | None:
+        """The amount here; None where another thing stands here, or `?`: nobody noted it."""
+        word = self.peek()
+        if word == "?":
+            self.take()
+            return None
+        try:
+            amount = parse_amount(word, self.unit) if word else None
+        except AmountError as error:
+            if glued or (word[0] in ".,0123456789" and not cards_in(word)):
+                raise MisreadError(error.message) from None
+            return None
+        if amount is not None:
+            self.take()
+            if verb == "buy" and not glued and cards_in(word) and not cards_in(self.peek()):
+                raise MisreadError(
+                    f"{word!r} may be the price or the card: write u {word} x for a price, or u .20 {word}"
+                )
+        return amount
+
+    def amount(self) -> int:
+        """Take an amount off."""
+        try:
+            return parse_amount(self.take(), self.unit)
+        except AmountError as error:
+            raise MisreadError(error.message) from None
+
+    def _total(self, glued: bool) -> int | None:
+        word = self.peek()
+        if _TOTAL.fullmatch(word) and (glued or (10 < int(word) < 100 and not cards_in(word))):
+            return int(self.take())
+        return None
+
+    def _cards(self, most: int, *, glued: bool) -> tuple[int, ...]:
+        """Up to so many cards; a `t` that stands alone is a twist, not a ten."""
+        cards: list[int] = []
+        while most and self:
+            word = self.peek()
+            found = cards_in(word)
+            if not found or len(cards) + len(found) > most or (word.lower() == "t" and not glued):
+                break
+            self.take()
+            cards += found
+            glued = False
+        return tuple(cards)
+
+
+def _begins(text: str, folded: str) -> int:
+    """How many characters at the beginning of a text are this name, however it is spelt."""
+    for size in range(len(folded), min(len(text), 2 * len(folded)) + 1):
+        if fold(text[:size]) == folded and text[size - 1 : size].strip():
+            return size
+    return 0
+
+
+def cards_in(word: str) -> list[int]:
+    """The cards that a word writes one behind the other, none where it is no such word.
+
+    >>> cards_in("5c10H"), cards_in("59"), cards_in("5cs")
+    ([16, 38], [56, 60], [])
+    """
+    found = _CARD.findall(word)
+    if not found or "".join(found) != word:
+        return []
+    cards = [parse_card(one) for one in found]
+    return [] if None in cards else [card for card in cards if card is not None]
+
+
+def _verb(word: str) -> tuple[str, str] | None:
+    """The verb at the beginning of a word in full, and what is glued to it."""
+    low = word.lower()
+    if low in VERBS:
+        return SHORT.get(low, low), ""
+    for verb in _BY_LENGTH:
+        rest = word[len(verb) :]
+        if low.startswith(verb) and (not rest[:1].isalpha() or _may_follow(verb, rest)):
+            return SHORT.get(verb, verb), rest
+    return None
+
+
+def _may_follow(verb: str, rest: str) -> bool:
+    """Whether letters glued to a verb are cards that it takes, or money (`bGBP0.20` is not read)."""
+    return SHORT.get(verb, verb) in _WITH_CARDS and bool(cards_in(rest))
+
+
+def _ten_or_twist(word: str) -> str:
+    rest = word[1:]
+    if not rest:
+        return "'t' may be a ten or a twist: write 10 for a ten; xx t for a twist on cards not seen"
+    card = " ".join(card_name(card) for card in cards_in(rest))
+    return f"{word!r} may be a ten and {card}, or a twist: write 10 {card} for cards, xx t{rest} to twist"
+
+
+def _hint(word: str) -> str:
+    near = nearest(word, [verb for verb in VERBS if len(verb) > 2])
+    return f"; did you mean {near!r}?" if near else "; ? shows what can be entered"
