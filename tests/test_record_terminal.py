@@ -80,6 +80,7 @@ def test_an_evening_of_three_deals_with_a_power_cut(folder: Path, door: Door) ->
     table.kill()
 
     table = sit_down(folder)
+    table.wait_for("broke off, after Enter")
     table.wait_for("Ann bets> ")
     shown = table.type("undo 2", "Cat/2> ")
     assert "Taken back: Enter" in shown

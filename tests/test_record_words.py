@@ -106,7 +106,15 @@ def test_two_readings_are_refused_with_both(line: str, due: int, readings: str) 
         entries(line, due)
 
 
-NAMES = {"ann": "Ann", "big al": "Big Al", "b": "B", "smith, j": "Smith, J", "zoë": "Zoë", "7": "7"}
+NAMES = {
+    "pontoon pete": "Pontoon Pete",
+    "ann": "Ann",
+    "big al": "Big Al",
+    "b": "B",
+    "smith, j": "Smith, J",
+    "zoë": "Zoë",
+    "7": "7",
+}
 
 
 @pytest.mark.parametrize(
@@ -114,6 +122,7 @@ NAMES = {"ann": "Ann", "big al": "Big Al", "b": "B", "smith, j": "Smith, J", "zo
     [
         ("ANN t4h", Named("Ann"), "t4h"),
         ("Big Al/2 won .4", Named("Big Al", 2), "won"),
+        ("Pontoon Pete s", Named("Pontoon Pete"), "s"),
         ("Smith, J: s", Named("Smith, J"), "s"),
         ("Zoe\u0308 s", Named("Zoë"), "s"),
         ("b: b.2", Named("B"), "b.2"),

@@ -129,7 +129,8 @@ class Sitting:
         if self._text != now:
             self._write(game)
         if len(kept) > 1:
-            self.notes.append(f"this goes on where the last sitting broke off, after {kept[-1].typed!r}")
+            last = repr(kept[-1].typed) if kept[-1].typed else "Enter"
+            self.notes.append(f"this goes on where the last sitting broke off, after {last}")
         return game, kept
 
     def _text_of(self, slot: Slot, written: tuple[str, ...]) -> str:

@@ -105,7 +105,7 @@ class Words:
             number = _NUMBER.match(rest, size)
             end = number.end() if number else size
             colon = rest[end : end + 1] == ":"
-            if not (sure or forced or colon or number) and (_verb(rest[:size]) or cards_in(rest[:size])):
+            if not (sure or forced or colon or number) and _is_entry(rest[:size]):
                 continue
             if rest[end : end + 1] not in ("", " ", ",", ";", ":", "\t"):
                 continue
@@ -219,6 +219,11 @@ class Words:
             cards += found
             glued = False
         return tuple(cards)
+
+
+def _is_entry(name: str) -> bool:
+    """Whether a name is one word that could be an entry as well."""
+    return " " not in name and (_verb(name) is not None or bool(cards_in(name)))
 
 
 def _begins(text: str, folded: str) -> int:
