@@ -55,14 +55,17 @@ FINDINGS = {
 
 
 def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
-    """Every check of the register over one of the two frames: the columns of `RAISED`."""
+    """Every check of the register over one of the two frames: the columns of `RAISED`.
+
+    Rows are put together before their messages are made: polars panics over columns in unequal pieces.
+    """
     raised = [pl.DataFrame(schema=RAISED)]
     checks = [check for check in CHECKS if check.over == over]
     broken = table.select(check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
     hit = broken.select(pl.all().any()).row(0)
     for i, check in enumerate(checks):
         if hit[i]:
-            raised.append(_raise(check, table.filter(broken[str(i)])))
+            raised.append(_raise(check, table.filter(broken[str(i)]).rechunk()))
     return pl.concat(raised)
 
 

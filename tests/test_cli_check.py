@@ -347,3 +347,36 @@ def test_version_and_bare_command(door: Door) -> None:
     bare = door()
     assert bare.out.startswith("Usage: pontoon")
     assert bare.status == 2
+
+
+def test_messages_over_hands_that_were_read_in_pieces(door: Door) -> None:
+    """Hands of many shapes, each deal for itself: the frame is put together of unequal pieces."""
+    gap = "  - gap: true\n    bank: Ann\n    hands:\n"
+    bought = "      Cat: bet 0.50, Jd Qd, buy 0.50 x, buy 0.20 x"
+    text = "players: [Ann, Bob, Cat, Dan]\nbank: Ann\nrules: {bank_passes: never}\ndeals:\n"
+    text += f"{gap}{bought}, stick\n{gap}      Bob: bet 1.00, bust\n{bought}, twist x\n"
+    text += f"{gap}{bought}, buy 0.50 x\n"
+    ran = door("check", door.write("friday.yaml", text), "--format", "json")
+    found = [(one["code"], one["line"], one["column"]) for one in json.loads(ran.out)["findings"]]
+    assert found == [
+        ("P203", 8, 41),
+        ("P210", 8, 53),
+        ("P303", 12, 12),
+        ("P203", 13, 41),
+        ("P203", 13, 53),
+        ("P203", 17, 41),
+        ("P203", 17, 53),
+    ]
+    assert (ran.status, ran.err) == (1, "")
+
+
+def test_cards_past_the_fifth_where_nobody_noted_one_of_them(door: Door) -> None:
+    """Deals that may share a card, and not one card that is known."""
+    hand = (
+        "  - bank: Ann\n    hands:\n      Bob: bet 0.50, x x, buy 0.50 x, buy 0.50 x, buy 0.50 x, twist x\n"
+    )
+    text = f"players: [Ann, Bob]\nbank: Ann\nrules: {{bank_passes: never}}\ndeals:\n{hand}{hand}"
+    ran = door("check", door.write("friday.yaml", text), "--select", "P1,P203", "--format", "json")
+    found = [(one["code"], one["line"]) for one in json.loads(ran.out)["findings"]]
+    assert found == [("P203", 7), ("P203", 10)]
+    assert (ran.status, ran.err) == (1, "")

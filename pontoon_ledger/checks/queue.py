@@ -21,10 +21,11 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """P102 where every deal of the window says `shuffled: false`, P105 where one is silent."""
     deals = _with_drawn(hands, deals)
     suspects = _suspects(hands, deals)
-    if suspects.is_empty():
+    near = hands.filter(pl.col("deal_idx").is_in(suspects["deal_idx"].implode()), ~pl.col("unread"))
+    cards = long_cards(near)
+    if cards.is_empty():
         return raised("P102", pl.DataFrame(schema={"row": pl.UInt32, "deal_idx": pl.UInt32}))
-    near = hands.filter(pl.col("deal_idx").is_in(suspects["deal_idx"].implode()))
-    found = _repeats(long_cards(near.filter(~pl.col("unread"))), deals)
+    found = _repeats(cards, deals)
     first = found.sort("deal_idx", "row", "k").unique("deal_idx", keep="first", maintain_order=True)
     first = first.with_columns(
         found=card_word("card"),
