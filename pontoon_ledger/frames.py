@@ -17,6 +17,25 @@ def flags(deals: pl.Series, size: int) -> pl.Series:
     return pl.Series([False], dtype=pl.Boolean).new_from_index(0, size).scatter(deals, values=True)
 
 
+def in_order(frame: pl.DataFrame, key: str) -> pl.DataFrame:
+    """The frame, marked as sorted by a key that is in order: grouping by it is then far cheaper.
+
+    >>> in_order(pl.DataFrame({"deal_idx": [0, 0, 1]}), "deal_idx")["deal_idx"].flags["SORTED_ASC"]
+    True
+    """
+    return frame.with_columns(pl.col(key).set_sorted()) if frame[key].is_sorted() else frame
+
+
+def beside(frame: pl.DataFrame, plan: pl.LazyFrame, *names: str) -> pl.DataFrame:
+    """The frame with columns of a plan over it; only these are computed, and in one piece.
+
+    >>> frame = pl.DataFrame({"bet": [20, 30]})
+    >>> beside(frame, frame.lazy().with_columns(most=2 * pl.col("bet")), "most")["most"].to_list()
+    [40, 60]
+    """
+    return frame.with_columns(plan.select(names).collect().rechunk())
+
+
 def first_rows(deals: pl.Series, size: int) -> pl.Series:
     """For each deal the first position at which it stands in `deals`, null where it does not.
 

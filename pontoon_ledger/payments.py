@@ -17,7 +17,8 @@ _PAYMENT_CODES = ("P301", "P302", "P303")
 def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
     """Add what the payment checks ask: which rows are payable, and the sums behind `all won`."""
     size = int(hands["deal_idx"].max() or 0) + 1  # type: ignore[arg-type]
-    live = flags(hands.filter("settled", "live", ~pl.col("void"))["deal_idx"], size)
+    facing = hands.select(pl.col("deal_idx").filter("settled", "live", ~pl.col("void")))
+    live = flags(facing.to_series(), size)
     hands = hands.with_columns(
         payable=pl.col("settled"),
         spoiled=pl.col("bank_unread") | (pl.col("holder").is_null() & pl.col("lost").fill_null(False)),
@@ -27,12 +28,14 @@ def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
         all_low=pl.lit(None, dtype=pl.Int64),
         all_high=pl.lit(None, dtype=pl.Int64),
     )
-    keys = ["deal_idx", "player"]
-    summed = hands.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
-    if summed.is_empty():
+    asked = hands.select(pl.col("deal_idx").filter(pl.col("all_recorded").is_not_null())).to_series()
+    if asked.is_empty():
         return hands
+    keys = ["deal_idx", "player"]
+    near = hands.select(*keys, "all_recorded", "shoots", "^(due|shoot)_(low|high)$").with_row_index("at")
+    near = near.filter(flags(asked, size).gather(hands["deal_idx"]))
     sums = (
-        hands.join(summed, on=keys, how="semi")
+        near.join(near.filter(pl.col("all_recorded").is_not_null()), on=keys, how="semi")
         .group_by(keys)
         .agg(
             pl.when((pl.col(f"due_{end}").is_null() | (_shot & pl.col(f"shoot_{end}").is_null())).any())
@@ -42,7 +45,9 @@ def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
             for end in ("low", "high")
         )
     )
-    return hands.drop("all_low", "all_high").join(sums, on=keys, how="left", maintain_order="left")
+    summed = near.select("at", *keys).join(sums, on=keys, how="inner")
+    ends = ("all_low", "all_high")
+    return hands.with_columns(hands[end].scatter(summed["at"], summed[end]) for end in ends)
 
 
 def with_counts(hands: pl.DataFrame, raised: pl.DataFrame) -> pl.DataFrame:

@@ -2,7 +2,7 @@
 
 In: a series of plays and the currency they are written in. Out: a frame of one row a play
 (the columns of `PLAY`) and the faults found in them. Each distinct clause is parsed once by
-`notation.parse_clause`, each distinct row of clause kinds once by `shape.parse_shape`.
+`clauses.read_clauses`, each distinct row of clause kinds once by `shape.parse_shape`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.cards import UNKNOWN
-from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind, parse_clause
+from pontoon_ledger.clauses import Clauses, read_clauses
+from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind
 from pontoon_ledger.shape import Shape, parse_shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pontoon_ledger.currency import Currency
-    from pontoon_ledger.notation import Clause
 
 PLAY = {
     "opening": pl.UInt8,
@@ -102,7 +102,7 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
     lengths = lists.list.len()
     starts = lengths.cum_sum() - lengths
     ids, clauses = _dictionary(lists.explode(), currency)
-    kinds = pl.Series([c.kind for c in clauses], dtype=pl.UInt8).gather(ids)
+    kinds = clauses.kinds.gather(ids)
     shape_ids, shapes = _shapes(kinds, starts, lengths)
     frame = _columns(ids, starts, clauses, shape_ids, shapes).with_columns(note=notes)
     return frame, _faults(kinds, ids, starts, clauses, shape_ids, shapes, texts)
@@ -125,12 +125,11 @@ def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
     return parts["text"], parts["note"]
 
 
-def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, list[Clause]]:
-    """Each distinct clause parsed once: the number of each clause, and what the numbers mean."""
+def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, Clauses]:
+    """Each distinct clause read once: the number of each clause, and what the numbers mean."""
     categories = pl.Categories.random()
     coded = words.cast(pl.Categorical(categories))
-    clauses = [parse_clause(text, currency) for text in categories.to_series()]
-    return coded.to_physical(), clauses
+    return coded.to_physical(), read_clauses(categories.to_series(), currency)
 
 
 def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl.Series, list[Shape]]:
@@ -165,78 +164,88 @@ def _unpack(key: int) -> tuple[int, ...]:
 
 
 def _columns(
-    ids: pl.Series,
-    starts: pl.Series,
-    clauses: Sequence[Clause],
-    shape_ids: pl.Series,
-    shapes: Sequence[Shape],
+    ids: pl.Series, starts: pl.Series, clauses: Clauses, shape_ids: pl.Series, shapes: Sequence[Shape]
 ) -> pl.DataFrame:
     """Fill the places of each hand: shape -> number of the clause -> what the clause says."""
-    amounts = pl.Series([c.amount for c in clauses], dtype=pl.Int64)
-    totals = pl.Series([c.total for c in clauses], dtype=pl.Int8)
-    kinds = pl.Series([c.kind for c in clauses], dtype=pl.UInt8)
-    cards = pl.Series(
-        [card for c in clauses for card in (*c.cards, *[None] * MOST_CARDS)[:MOST_CARDS]], dtype=pl.Int8
-    )
+    places = {
+        "opening": [s.opening for s in shapes],
+        **{f"card{k}": [_clause_of(s.cards, k) for s in shapes] for k in range(5)},
+        "ending": [s.ending for s in shapes],
+        "result": [s.result for s in shapes],
+        "shoot_result": [s.shoot_result for s in shapes],
+        "staked": [s.staked for s in shapes],
+        "owing": [s.owing for s in shapes],
+    }
+    rows = pl.DataFrame({"start": starts, "shape": shape_ids})
 
     def of_shape(values: Sequence[int | bool | None], dtype: type[pl.DataType]) -> pl.Expr:
+        one = values[0]
+        if all(value is one for value in values):
+            return pl.lit(one, dtype=dtype)
         return pl.lit(pl.Series(values, dtype=dtype)).gather(pl.col("shape"))
 
-    def clause_at(places: Sequence[int | None]) -> pl.Expr:
-        return pl.lit(ids).gather(pl.col("start") + of_shape(places, pl.UInt32))
+    named = {name: at for name, at in places.items() if any(place is not None for place in at)}
+    numbers = {
+        name: pl.lit(ids).gather(pl.col("start") + of_shape(at, pl.UInt32)) for name, at in named.items()
+    }
+    rows = rows.with_columns(**numbers)
 
-    def said(values: pl.Series, places: Sequence[int | None]) -> pl.Expr:
-        return pl.lit(values).gather(clause_at(places))
+    def said(values: pl.Series, name: str) -> pl.Expr:
+        return pl.lit(values).gather(name) if name in named else pl.lit(None, dtype=values.dtype)
 
     def card_at(k: int) -> pl.Expr:
-        places = [(s.cards[k][0], s.cards[k][1]) if k < len(s.cards) else (None, 0) for s in shapes]
-        at = clause_at([p if p is None or p >= 0 else None for p, _ in places]).cast(pl.Int64)
-        card = pl.lit(cards).gather(at * MOST_CARDS + of_shape([j for _, j in places], pl.Int64))
-        if any(p == -1 for p, _ in places):
-            unnamed = of_shape([p == -1 for p, _ in places], pl.Boolean)
-            card = pl.when(unnamed).then(pl.lit(UNKNOWN, dtype=pl.Int8)).otherwise(card)
-        return card
+        inside = [len(clauses) * s.cards[k][1] if k < len(s.cards) else 0 for s in shapes]
+        at = pl.col(f"card{k}") + of_shape(inside, pl.UInt32)
+        unnamed = [k < len(s.cards) and s.cards[k][0] < 0 for s in shapes]
+        card = pl.lit(clauses.cards).gather(at) if f"card{k}" in named else pl.lit(None, dtype=pl.Int8)
+        return pl.when(of_shape(unnamed, pl.Boolean)).then(pl.lit(UNKNOWN, dtype=pl.Int8)).otherwise(card)
 
-    taken = {k: [s.cards[k - 1] if k <= len(s.cards) else None for s in shapes] for k in (3, 4, 5)}
-    result = said(amounts, [s.result for s in shapes])
+    taken = {k: [s.cards[k - 1][2] if k <= len(s.cards) else None for s in shapes] for k in (3, 4, 5)}
+    result = said(clauses.amounts, "result")
     to_all = of_shape([s.all_result for s in shapes], pl.Boolean)
-    rows = pl.DataFrame({"start": starts, "shape": shape_ids}).select(
-        opening=said(kinds, [s.opening for s in shapes]),
-        bet=said(amounts, [s.opening for s in shapes]),
+    columns = rows.select(
+        pl.col("start"),
+        opening=said(clauses.kinds, "opening"),
+        bet=said(clauses.amounts, "opening"),
         **{f"c{k + 1}": card_at(k) for k in range(5)},
-        **{f"how{k}": of_shape([t[2] if t else None for t in taken[k]], pl.UInt8) for k in taken},
-        **{f"price{k}": said(amounts, [t[0] if t else None for t in taken[k]]) for k in taken},
+        **{f"how{k}": of_shape(how, pl.UInt8) for k, how in taken.items()},
+        **{f"price{k}": said(clauses.amounts, f"card{k - 1}") for k in taken},
         cards=of_shape([len(s.cards) if s.listed else None for s in shapes], pl.UInt8),
         extra=of_shape([len(s.extra) for s in shapes], pl.UInt8),
         listed=of_shape([s.listed for s in shapes], pl.Boolean),
         cards_written=of_shape([s.first_cards is not None for s in shapes], pl.Boolean),
-        ending=said(kinds, [s.ending for s in shapes]),
-        said_total=said(totals, [s.ending for s in shapes]),
+        ending=said(clauses.kinds, "ending"),
+        said_total=said(clauses.totals, "ending"),
         recorded=pl.when(~to_all).then(result),
         all_recorded=pl.when(to_all).then(result),
-        shoot_recorded=said(amounts, [s.shoot_result for s in shapes]),
-        staked=said(amounts, [s.staked for s in shapes]),
-        owing=said(amounts, [s.owing for s in shapes]),
+        shoot_recorded=said(clauses.amounts, "shoot_result"),
+        staked=said(clauses.amounts, "staked"),
+        owing=said(clauses.amounts, "owing"),
         agreed=of_shape([s.agreed is not None for s in shapes], pl.Boolean),
         faulty=of_shape([s.bad or s.fault is not None for s in shapes], pl.Boolean),
-    )
-    lists = _Rows(shape_ids, ids, starts)
-    burned = [[p * MOST_CARDS + j for p in s.burns for j in (0, 1)] for s in shapes]
-    further = [[p * MOST_CARDS + j for p, j, _ in s.extra] for s in shapes]
-    return rows.with_columns(
-        burns=lists.lists(burned, cards),
-        more_cards=lists.lists(further, cards),
-        shoots=lists.lists([[p * MOST_CARDS for p, _ in s.shoots] for s in shapes], amounts, each=1),
+    ).drop("start")
+    lists = _Rows(shape_ids, ids, starts, len(clauses))
+    burned = [[(p, j) for p in s.burns for j in (0, 1)] for s in shapes]
+    further = [[(p, j) for p, j, _ in s.extra] for s in shapes]
+    return columns.with_columns(
+        burns=lists.lists(burned, clauses.cards),
+        more_cards=lists.lists(further, clauses.cards),
+        shoots=lists.lists([[(p, 0) for p, _ in s.shoots] for s in shapes], clauses.amounts),
         shoot_at=lists.constants([[n for _, n in s.shoots] for s in shapes], pl.Int8),
         shoot_wrong=lists.constants([s.shoots_wrong for s in shapes], pl.Boolean),
     )
 
 
+def _clause_of(cards: Sequence[tuple[int, int, int]], k: int) -> int | None:
+    """The clause that names card k, None where there is none or it was dealt before what is written."""
+    return cards[k][0] if k < len(cards) and cards[k][0] >= 0 else None
+
+
 class _Rows:
     """List columns of what only a few rows have: burned pairs, sixth cards, shoot bets."""
 
-    def __init__(self, shape_ids: pl.Series, ids: pl.Series, starts: pl.Series) -> None:
-        self.shape_ids, self.ids, self.starts = shape_ids, ids, starts
+    def __init__(self, shape_ids: pl.Series, ids: pl.Series, starts: pl.Series, clauses: int) -> None:
+        self.shape_ids, self.ids, self.starts, self.clauses = shape_ids, ids, starts, clauses
 
     def constants(self, values: Sequence[Sequence[int | bool]], dtype: type[pl.DataType]) -> pl.Series:
         """A list that the shape alone decides, null where it is empty."""
@@ -245,17 +254,17 @@ class _Rows:
         table = pl.Series([list(v) or None for v in values], dtype=pl.List(dtype))
         return table.gather(self.shape_ids)
 
-    def lists(self, places: Sequence[Sequence[int]], values: pl.Series, each: int = MOST_CARDS) -> pl.Series:
-        """The values at places (clause * MOST_CARDS + card) of each row; `each` values belong to a clause."""
-        at = self.constants(places, pl.UInt32)
+    def lists(self, places: Sequence[Sequence[tuple[int, int]]], values: pl.Series) -> pl.Series:
+        """The values at places (clause, which of its values) of each row."""
+        at = self.constants([[p * MOST_CARDS + j for p, j in row] for row in places], pl.UInt32)
         size = len(self.shape_ids)
         if not any(places):
             return pl.repeat(None, size, dtype=pl.List(values.dtype), eager=True)
         order = pl.Series(range(size), dtype=pl.UInt32)
         rows = pl.DataFrame({"row": order, "at": at, "start": self.starts})
         some = rows.filter(pl.col("at").is_not_null()).explode("at")
-        clause = self.ids.gather(some["start"] + some["at"] // MOST_CARDS).cast(pl.Int64)
-        some = some.with_columns(value=values.gather(clause * each + some["at"] % MOST_CARDS))
+        clause = self.ids.gather(some["start"] + some["at"] // MOST_CARDS)
+        some = some.with_columns(value=values.gather(clause + some["at"] % MOST_CARDS * self.clauses))
         lists = some.group_by("row", maintain_order=True).agg("value")
         return rows.select("row").join(lists, on="row", how="left", maintain_order="left")["value"]
 
@@ -264,7 +273,7 @@ def _faults(
     kinds: pl.Series,
     ids: pl.Series,
     starts: pl.Series,
-    clauses: Sequence[Clause],
+    clauses: Clauses,
     shape_ids: pl.Series,
     shapes: Sequence[Shape],
     texts: pl.Series,
@@ -274,9 +283,7 @@ def _faults(
     at = (kinds == Kind.BAD).arg_true()
     owner = starts.search_sorted(at, side="right") - 1
     for flat, row in zip(at, owner, strict=True):
-        bad = clauses[ids[flat]].bad
-        if bad is not None:
-            faults.append(PlayFault(row, flat - starts[row], bad))
+        faults.append(PlayFault(row, flat - starts[row], clauses.bad[ids[flat]]))
     misplaced = pl.Series([s.fault is not None for s in shapes], dtype=pl.Boolean).gather(shape_ids)
     for row in misplaced.arg_true():
         fault = shapes[shape_ids[row]].fault

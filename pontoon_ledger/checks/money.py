@@ -23,7 +23,7 @@ def money_findings(
     desk: Desk, records: Records, hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame
 ) -> None:
     """Add P602, P603 and P601 to the desk."""
-    if hands.filter("banker").select(pl.coalesce("recorded", "all_recorded").is_not_null().any()).item():
+    if hands.select((pl.col("banker") & pl.coalesce("recorded", "all_recorded").is_not_null()).any()).item():
         _bank_results(desk, hands)
     if records.tallies.is_empty() and records.cash.is_empty():
         return

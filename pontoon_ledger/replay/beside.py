@@ -58,7 +58,7 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         | pl.col("shoots").is_not_null()
     )
     cannot |= (pl.col("player") == pl.col("staker")).fill_null(False) & pl.col("opening").is_not_null()
-    banks = flags(hands.filter("bank_row")["deal_idx"], len(deals))
+    banks = flags(hands.select(pl.col("deal_idx").filter("bank_row")).to_series(), len(deals))
     has_bank_row = banks.gather(at).alias("has_bank_row")
     known = pl.col("holder").is_not_null() | pl.col("opening").is_not_null() | has_bank_row
     return hands.with_columns(
@@ -78,10 +78,10 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     hands = with_classes(
         hands.with_columns(least_stand=pl.when("banker").then(below.gather(at)).otherwise(stands))
     )
-    banks = hands.filter("banker").select("deal_idx", "row", "classes", "unread")
+    banks = hands.select(pl.col("deal_idx", "classes", "unread").filter("banker"))
     bank = first_rows(banks["deal_idx"], len(deals)).gather(at)
     turn = pl.col("playing") & ~pl.col("unread") & PLAYED
-    turned = flags(hands.filter(turn)["deal_idx"], len(deals)).gather(at)
+    turned = flags(hands.select(pl.col("deal_idx").filter(turn)).to_series(), len(deals)).gather(at)
     hands = hands.with_columns(
         bank_classes=banks["classes"].gather(bank), bank_unread=banks["unread"].gather(bank), turned=turned
     )

@@ -29,7 +29,8 @@ def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
     himself): it is the heir, whoever holds the bank.
     """
     claims = (
-        hands.filter("pontoon_open")
+        hands.select("deal_idx", "player", "pontoon_open", "pontoon_sure", "split", "unread", "bank_row")
+        .filter("pontoon_open")
         .group_by("deal_idx")
         .agg(
             pl.len().alias("many"),
@@ -38,7 +39,7 @@ def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
         )
     )
     here = pl.col("deal_idx").is_in(claims["deal_idx"].implode())
-    near = hands.filter(here)
+    near = hands.select("deal_idx", "opening", "cards", "split", "ending").filter(here)
     beside = near.group_by("deal_idx").agg(bare=pl.col("opening").is_null().sum(), turn=TURN.any())
     claims = claims.join(beside, on="deal_idx", how="left")
     return claims.with_columns(

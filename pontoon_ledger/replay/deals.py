@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.replay.bank import Step
 
+_TURN_ASKS = ("opening", "cards", "split", "ending", "unread")
 _COLUMNS = (
     "deal_idx",
     "session_no",
@@ -84,7 +85,8 @@ class _Facts:
 
     def _near(self, events: pl.DataFrame) -> tuple[dict[int, list[Claim]], dict[int, tuple[list[str], bool]]]:
         """The claims of the events, who has a row in them, and whether a turn was taken."""
-        hands = self.hands.filter(pl.col("deal_idx").is_in(events["deal_idx"].implode()))
+        asked = ("deal_idx", "player", "pontoon_open", "pontoon_sure", "bank_row", *_TURN_ASKS)
+        hands = self.hands.select(asked).filter(pl.col("deal_idx").is_in(events["deal_idx"].implode()))
         claims: dict[int, list[Claim]] = defaultdict(list)
         columns = ("deal_idx", "player", "pontoon_sure", "bank_row", "split", "unread")
         for deal, *claim in hands.filter("pontoon_open").select(columns).iter_rows():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.frames import flags
 from pontoon_ledger.replay.stakes import UNBOUNDED
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
 
@@ -146,12 +147,12 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
         highs.append(most * pl.when(most > 0).then(high).otherwise(low))
     zero = pl.lit(0, dtype=pl.Int64)
     hands = hands.with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
-    return hands.with_columns(
+    hands = hands.with_columns(
         due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
         due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
         **_shoot_due(),
-        no_such_due=pl.col("settled") & ~pl.col("void") & _no_such_due(pl.col("recorded")).fill_null(False),
-    ).drop("_low", "_high", *_SPAN)
+    )
+    return hands.with_columns(no_such_due=_no_such_due(hands)).drop("_low", "_high", *_SPAN)
 
 
 def _key() -> pl.Expr:
@@ -177,15 +178,18 @@ def _shoot_due() -> dict[str, pl.Expr]:
     }
 
 
-def _no_such_due(paid: pl.Expr) -> pl.Expr:
-    """Whether stakes are known and the payment is no multiple of them that is left open."""
+def _no_such_due(hands: pl.DataFrame) -> pl.Series:
+    """Whether stakes are known and the payment is no multiple of them that is left open.
+
+    Asked of the payments alone that are not just what is due.
+    """
+    paid = pl.col("recorded")
     known = (pl.col("s_low") == pl.col("s_high")) & (pl.col("t_low") == pl.col("five_high"))
-    return (
-        paid.is_not_null()
-        & known
-        & ~_is_open(paid, pl.col("s_low"), "s_set")
-        & ~_is_open(paid, pl.col("t_low"), "t_set")
-    )
+    as_due = ((paid == pl.col("due_low")) & (paid == pl.col("due_high"))).fill_null(False)
+    asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & known & ~as_due
+    doubted = hands.select(pl.col("row", "recorded", "s_low", "t_low", "s_set", "t_set").filter(asked))
+    such = _is_open(paid, pl.col("s_low"), "s_set") | _is_open(paid, pl.col("t_low"), "t_set")
+    return flags(doubted.select(pl.col("row").filter(~such)).to_series(), len(hands))
 
 
 def _is_open(paid: pl.Expr, stake: pl.Expr, multiples: str) -> pl.Expr:

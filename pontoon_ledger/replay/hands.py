@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.currency import Currency
+from pontoon_ledger.frames import flags, in_order
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.plays import PlayFault, read_plays
 from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_deal, with_seats
@@ -46,9 +47,10 @@ def replay(records: Records) -> Replay:
     deals = _deals(records, sessions)
     plays, faults = _plays(records, deals)
     hands = pl.concat([records.hands, plays], how="horizontal").with_row_index("row")
+    hands = in_order(hands, "deal_idx")
     known = deals["known"].gather(hands["deal_idx"])
     hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty") | ~known)
-    hands = may_be_pontoon(with_totals(_with_splits(hands)))
+    hands = may_be_pontoon(with_totals(_with_splits(hands, deals)))
     deals = with_holders(deals, sessions, records.seats, hands)
     hands = with_bank(with_deal(hands, deals), deals)
     hands = with_seats(hands, deals, records.seats)
@@ -149,27 +151,22 @@ def _currency(code: str | None, decimals: int) -> Currency:
     return known if known.decimals == decimals else Currency(code, decimals, None)
 
 
-def _with_splits(hands: pl.DataFrame) -> pl.DataFrame:
+def _with_splits(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """Add `split` (rulebook 3.2; the first hand of a split is one too) and facts of the first hand.
 
     A second `bet` of a player (P009) splits nothing.
     """
     bet_again = ~pl.col("readable") & pl.col("opening").is_in([Kind.BET, Kind.OPEN]).fill_null(False)
-    further = hands.filter(pl.col("hand") > 1, ~bet_again)
+    again = (pl.col("hand") > 1) & ~bet_again
+    divided = flags(hands.select(pl.col("deal_idx").filter(again)).to_series(), len(deals))
     keys = ["deal_idx", "player"]
-    first = hands.filter(pl.col("hand") == 1).join(further.select(keys).unique(), on=keys, how="semi")
-    first = first.select(*keys, first_bet="bet", first_c1="c1", first_burns="burns", first_unread="unread")
-    if first.is_empty():
-        nothing = {
-            name: pl.lit(None, dtype=dtype) for name, dtype in first.schema.items() if name not in keys
-        }
-        return hands.with_columns(**nothing, split=(pl.col("opening") == Kind.SPLIT).fill_null(False))
-    hands = hands.join(first.unique(keys, keep="first"), on=keys, how="left", maintain_order="left")
-    split = (
-        (pl.col("opening") == Kind.SPLIT).fill_null(False)
-        | (pl.col("hand") > 1)
-        | pl.col("first_unread").is_not_null()
-    )
+    near = hands.select("row", *keys, "hand", again=again).filter(divided.gather(hands["deal_idx"]))
+    first = near.filter(pl.col("hand") == 1).join(near.filter("again"), on=keys, how="semi")
+    first = first.select(*keys, first="row").unique(keys, keep="first")
+    near = near.join(first, on=keys, how="inner")
+    at = pl.repeat(None, len(hands), dtype=pl.UInt32, eager=True).scatter(near["row"], near["first"])
+    hands = hands.with_columns(pl.col("bet", "c1", "burns", "unread").gather(at).name.prefix("first_"))
+    split = (pl.col("opening") == Kind.SPLIT).fill_null(False) | (pl.col("hand") > 1) | at.is_not_null()
     return hands.with_columns(split=split)
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import polars as pl
 
+from pontoon_ledger.frames import beside
 from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
 
 UNBOUNDED = 1 << 44
+_BOUNDS = ("bound3", "bound4", "bound5", "high3")
+_RANGES = ("s_low", "s_high", "t_least", "t_most", "t_low", "t_high", "five_high", *_BOUNDS)
 
 
 def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
@@ -51,7 +54,7 @@ def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
         t_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(two)),
         five_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(three)),
     )
-    return plan.drop("low3", "low4_", "_low5", "_high5", "high4").collect()
+    return beside(hands, plan, *_RANGES)
 
 
 def _price(k: int, least: pl.Expr, bought: pl.Expr, bare: pl.Expr) -> tuple[pl.Expr, pl.Expr]:

@@ -13,6 +13,7 @@ from operator import or_
 import polars as pl
 
 from pontoon_ledger.cards import CARD_CODES, NO_SUIT, UNKNOWN, points_of
+from pontoon_ledger.frames import beside
 from pontoon_ledger.notation import Kind
 
 BUST, TWENTY_ONE, FIVE, PONTOON, ROYAL = 0, 21, 22, 23, 24
@@ -98,7 +99,7 @@ def with_totals(hands: pl.DataFrame) -> pl.DataFrame:
         points_high=(pl.col("_i5") // _POINTS + 10 * unknown).cast(pl.Int8),
         low4=(pl.col("_i4") // _POINTS + 10 * (pl.col("_i4") % _ACE)).cast(pl.Int8),
     )
-    return plan.drop("_i2", "_i3", "_i4", "_i5", "_w3", "_w4", "_w5").collect()
+    return beside(hands, plan, *(f"totals{k}" for k in (2, 3, 4, 5)), "points", "points_high", "low4")
 
 
 def _to_classes(totals: pl.Expr, royal: pl.Expr) -> pl.Expr:
@@ -219,4 +220,4 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
         .otherwise(pl.col("_told"))
         .cast(pl.Int32),
     )
-    return plan.drop("_fits", "_told", "_off").collect()
+    return beside(hands, plan, "contradicted", "classes")

@@ -1,0 +1,76 @@
+"""The distinct clauses of a record as columns: each is read once, however often it was written.
+
+In: a series of distinct clauses and the currency they are written in. Out: `Clauses`. Lists of cards
+in plain spelling (`5c 9d`) are cut up as columns, everything else goes through `notation.parse_clause`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from pontoon_ledger.cards import NO_SUIT, RANKS, SUITS, card_name
+from pontoon_ledger.notation import MOST_CARDS, Kind, parse_clause
+
+if TYPE_CHECKING:
+    from pontoon_ledger.currency import Currency
+    from pontoon_ledger.notation import Bad
+
+_PACK = pl.Enum([card_name(code) for code in range(NO_SUIT)])
+_PLAIN = rf"^ *(?:[{RANKS}][{SUITS}](?: |$)){{1,{MOST_CARDS}}}$"
+_CARDS = [f"c{j}" for j in range(MOST_CARDS)]
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """What each clause says, by its number; `bad` holds the clauses that could not be read.
+
+    `cards`: the first card of every clause, then the second of every clause, up to `MOST_CARDS`.
+    """
+
+    kinds: pl.Series
+    amounts: pl.Series
+    totals: pl.Series
+    cards: pl.Series
+    bad: dict[int, Bad]
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+
+def read_clauses(texts: pl.Series, currency: Currency) -> Clauses:
+    """Read each text.
+
+    >>> from pontoon_ledger.currency import NO_CURRENCY
+    >>> clauses = read_clauses(pl.Series([" 5c 9d", "buy 0.20 4h", "bett"]), NO_CURRENCY)
+    >>> clauses.cards.to_list()[:6], clauses.amounts[1], list(clauses.bad)
+    ([16, 14, None, 33, None, None], 20, [2])
+    """
+    plain = texts.to_frame("text").select(
+        "text",
+        plain=pl.col("text").str.contains(_PLAIN),
+        kind=((pl.col("text").str.strip_chars(" ").str.len_bytes() + 1) // 3 + Kind.CARDS).cast(pl.UInt8),
+        amount=pl.lit(None, dtype=pl.Int64),
+        total=pl.lit(None, dtype=pl.Int8),
+    )
+    at = plain.select((~pl.col("plain")).arg_true()).to_series()
+    numbers = at.to_list()
+    others = [parse_clause(text, currency) for text in texts.gather(at)]
+    word = pl.when("plain").then(pl.col("text").str.strip_chars(" "))
+    codes = plain.select(
+        word.str.slice(3 * j, 2).replace("", None).cast(_PACK).to_physical().cast(pl.Int8).alias(name)
+        for j, name in enumerate(_CARDS)
+    )
+    cards = [
+        codes[name].scatter(at, [c.cards[j] if j < len(c.cards) else None for c in others])
+        for j, name in enumerate(_CARDS)
+    ]
+    return Clauses(
+        plain["kind"].scatter(at, [int(c.kind) for c in others]),
+        plain["amount"].scatter(at, [c.amount for c in others]),
+        plain["total"].scatter(at, [c.total for c in others]),
+        pl.concat(cards),
+        {number: c.bad for number, c in zip(numbers, others, strict=True) if c.bad is not None},
+    )
