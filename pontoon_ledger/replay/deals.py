@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.replay.bank import Step
 
+_LISTS = ("heirs", "claimants")
 _TURN_ASKS = ("opening", "cards", "split", "ending", "unread")
 _COLUMNS = (
     "deal_idx",
@@ -132,14 +133,13 @@ def _spread(deals: pl.DataFrame, steps: pl.DataFrame) -> pl.DataFrame:
     """The walked steps beside the regular ones."""
     walked = pl.col("event")
     at = deals.select(pl.when(walked).then(walked.cum_sum().cast(pl.Int64) - 1)).to_series()
-    beside = steps.select(pl.col(name).gather(at) for name in steps.columns) if len(steps) else steps
+    plain = steps.drop(_LISTS)
+    beside = plain.select(pl.all().gather(at)) if len(steps) else plain
     joined = pl.concat([deals, beside.select(pl.all().name.prefix("step_"))], how="horizontal")
     regular = {
         "holder": pl.col("holder"),
         "heir": pl.col("expected"),
-        "heirs": pl.concat_list("expected"),
         "previous": pl.col("before"),
-        "claimants": pl.concat_list("won").list.drop_nulls(),
         "step": pl.lit(None, dtype=pl.String),
         "seller": pl.col("sold_by"),
         "sale": pl.col("sold_for"),
@@ -148,16 +148,31 @@ def _spread(deals: pl.DataFrame, steps: pl.DataFrame) -> pl.DataFrame:
         "lost": pl.lit(False),
     }
     chosen = {name: pl.when(walked).then(f"step_{name}").otherwise(usual) for name, usual in regular.items()}
-    return joined.with_columns(**chosen).drop(
+    lists = {"heirs": deals["expected"], "claimants": deals["won"]}
+    told = {name: _lists_at(at, steps[name], alone) for name, alone in lists.items()}
+    return joined.with_columns(**chosen, **told).drop(
         "event", "expected", "before", "won", "first_bank", "sold_by", "sold_for", "^step_.*$"
     )
 
 
+def _lists_at(at: pl.Series, lists: pl.Series, alone: pl.Series) -> pl.Series:
+    """The list at each place; where there is none (null) a list of the one name, or of nobody.
+
+    >>> at, alone = pl.Series([0, None, None]), pl.Series([None, "Ann", None], dtype=pl.String)
+    >>> _lists_at(at, pl.Series([["Bob", "Cat"]]), alone).to_list()
+    [['Bob', 'Cat'], ['Ann'], []]
+    """
+    names = alone.drop_nulls().unique()
+    singles = names.to_frame("name").select(pl.concat_list("name")).to_series()
+    table = pl.concat([lists.alias("name"), singles, pl.Series("name", [[]], dtype=pl.List(pl.String))])
+    number = pl.int_range(len(lists), len(lists) + len(names), eager=True)
+    other = alone.replace_strict(names, number, default=len(table) - 1, return_dtype=pl.Int64)
+    return table.gather(pl.select(pl.coalesce(at, other)).to_series())
+
+
 def _step_columns(steps: list[Step]) -> pl.DataFrame:
-    columns = {
-        name: [getattr(step, name) for step in steps] for name in STEP if name not in ("heirs", "claimants")
-    }
-    lists = {name: _lists(getattr(step, name) for step in steps) for name in ("heirs", "claimants")}
+    columns = {name: [getattr(step, name) for step in steps] for name in STEP if name not in _LISTS}
+    lists = {name: _lists(getattr(step, name) for step in steps) for name in _LISTS}
     plain = {name: kind for name, kind in STEP.items() if name not in lists}
     frame = pl.DataFrame(columns, schema=plain)  # type: ignore[arg-type]
     return frame.with_columns(**lists).select(*STEP)

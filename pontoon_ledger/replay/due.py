@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.frames import flags
+from pontoon_ledger.frames import beside, flags
 from pontoon_ledger.replay.stakes import UNBOUNDED
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
 
@@ -33,6 +33,8 @@ _SPAN = {
     "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
+_STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
+_ASKED = (*_STAKED, "void", "settled", "shoots", "recorded", "row")
 _SET = 1 << CLASSES
 _TIMES = pl.Series([1 << n for n in range(2 * MOST_TIMES + 1)], dtype=pl.Int32)
 
@@ -132,8 +134,8 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     table = pl.concat(
         [distinct.to_frame("key"), pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal"
     )
-    beside = keys.join(table, on="key", how="left", maintain_order="left").drop("key")
-    hands = pl.concat([hands, beside], how="horizontal")
+    spans_of = keys.join(table, on="key", how="left", maintain_order="left").drop("key")
+    asked = pl.concat([hands.select(_ASKED), spans_of], how="horizontal")
     ranges = {
         "s": ("s_low", "s_high"),
         "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
@@ -146,13 +148,15 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
         lows.append(least * pl.when(least < 0).then(high).otherwise(low))
         highs.append(most * pl.when(most > 0).then(high).otherwise(low))
     zero = pl.lit(0, dtype=pl.Int64)
-    hands = hands.with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
-    hands = hands.with_columns(
+    plan = asked.lazy().with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
+    plan = plan.with_columns(
         due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
         due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
         **_shoot_due(),
     )
-    return hands.with_columns(no_such_due=_no_such_due(hands)).drop("_low", "_high", *_SPAN)
+    asked = beside(asked, plan, "due_low", "due_high", "shoot_low", "shoot_high")
+    dues = asked.select("due_low", "due_high", "shoot_low", "shoot_high", no_such_due=_no_such_due(asked))
+    return hands.with_columns(dues)
 
 
 def _key() -> pl.Expr:

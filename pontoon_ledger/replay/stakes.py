@@ -13,7 +13,7 @@ from pontoon_ledger.frames import beside
 from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
 
 UNBOUNDED = 1 << 44
-_BOUNDS = ("bound3", "bound4", "bound5", "high3")
+_BOUNDS = ("bound3", "bound4", "bound5")
 _RANGES = ("s_low", "s_high", "t_least", "t_most", "t_low", "t_high", "five_high", *_BOUNDS)
 
 
@@ -24,7 +24,7 @@ def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
     >>> row = {"bet": 20, "staked": None, "first_bet": 20, "split": False, "listed": True, "buy_max": 2,
     ...        "stakes_min": None, "stakes_max": None, "how3": 1, "price3": None, "how4": None,
     ...        "price4": None, "how5": None, "price5": None}
-    >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "high3").row(0)
+    >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "bound4").row(0)
     (40, 60, 40)
     """
     bet = pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
