@@ -69,12 +69,13 @@ def _frame(frame: pl.DataFrame, kind: str, **columns: pl.Expr | str) -> pl.DataF
 def player_results(hands: pl.DataFrame) -> pl.DataFrame:
     """One row a result: a hand, or all hands of a player in a deal where `all won` sums them up.
 
-    Columns `session_no, deal_no, deal_idx, player, holder, at_table, recorded, due, counts, owing`.
+    Columns `session_no, deal_no, deal_idx, player, holder, recorded, due, due_low, due_high, counts, owing`.
     """
     rows = hands.filter(pl.col("playing"))
     keys = ["deal_idx", "player"]
     summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
-    columns = ["session_no", "deal_no", *keys, "holder", "recorded", "due", "counts", "owing"]
+    dues = ["due", "due_low", "due_high"]
+    columns = ["session_no", "deal_no", *keys, "holder", "recorded", *dues, "counts", "owing"]
     if summed.is_empty():
         return rows.select(columns)
     whole = (
@@ -83,7 +84,7 @@ def player_results(hands: pl.DataFrame) -> pl.DataFrame:
         .agg(
             pl.col("session_no", "deal_no", "holder").first(),
             recorded=pl.col("all_recorded").drop_nulls().first() - pl.col("shoot_counts").sum(),
-            due=pl.when(pl.col("due").is_null().any()).then(None).otherwise(pl.col("due").sum()),
+            **{name: _sum_of_all(name) for name in dues},
             counts=pl.col("all_counts").drop_nulls().first() - pl.col("shoot_counts").sum(),
             owing=pl.when(pl.col("owing").is_not_null().any()).then(pl.col("owing").sum()),
         )
@@ -92,6 +93,11 @@ def player_results(hands: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([rows.join(summed, on=keys, how="anti", nulls_equal=True).select(columns), whole]).sort(
         "deal_idx", maintain_order=True
     )
+
+
+def _sum_of_all(name: str) -> pl.Expr:
+    """The sum, null where one is."""
+    return pl.when(pl.col(name).is_null().any()).then(None).otherwise(pl.col(name).sum())
 
 
 def _hands(hands: pl.DataFrame) -> pl.DataFrame:

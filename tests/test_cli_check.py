@@ -380,3 +380,14 @@ def test_cards_past_the_fifth_where_nobody_noted_one_of_them(door: Door) -> None
     found = [(one["code"], one["line"]) for one in json.loads(ran.out)["findings"]]
     assert found == [("P203", 7), ("P203", 10)]
     assert (ran.status, ran.err) == (1, "")
+
+
+def test_sessions_in_two_currencies_with_no_deal_in_any(door: Door) -> None:
+    for name, code in (("a", "GBP"), ("c", "EUR")):
+        door.write(
+            f"{name}.yaml", f"session: {name}\nplayers: [A, B]\nbank: A\ncurrency: {code}\ndeals: []\n"
+        )
+    for command in ("check", "settle", "stats"):
+        ran = door(command, ".")
+        assert ran.status == 1
+        assert "internal error" not in ran.err

@@ -12,7 +12,8 @@ import pytest
 from command import CLEAN, ROOT, Door, door, environment
 from typer.main import get_command
 
-from pontoon_ledger.cli.app import COMMANDS, app
+from pontoon_ledger.cli.app import app
+from pontoon_ledger.cli.commands import COMMANDS
 
 __all__ = ["door"]
 
@@ -21,14 +22,29 @@ NAMES = sorted(COMMAND.commands)  # type: ignore[attr-defined]
 
 
 def test_every_command_has_an_example_of_its_own() -> None:
-    assert [example.split()[1] for _, example in COMMANDS] == [command.__name__ for command, _ in COMMANDS]
-    assert len(COMMANDS) == len(NAMES)
+    assert [example.split()[1] for _, example in COMMANDS.values()] == list(COMMANDS)
+    assert sorted(COMMANDS) == NAMES
+
+
+def test_one_command_does_not_load_the_others(door: Door) -> None:
+    code = (
+        "import sys; from pontoon_ledger.cli.entry import run; status = run(['rules', 'P204']);"
+        "sys.exit(status or any(f'pontoon_ledger.cli.{name}' in sys.modules for name in ('query', 'stats')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_option_of_the_program_may_stand_before_the_command(door: Door) -> None:
+    assert door("--version", "check").out.startswith("pontoon ")
+    assert "Usage: pontoon check" in door("check", "--help").out
+    assert "No such command 'chek'" in door("chek").err or "no such command 'chek'" in door("chek").err
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_help_ends_with_the_example(door: Door, name: str) -> None:
     ran = door(name, "--help")
-    example = next(one for command, one in COMMANDS if command.__name__ == name)
+    example = COMMANDS[name][1]
     assert " ".join(ran.out.split()).endswith(f"Example: {example}")
     assert max(map(len, ran.out.splitlines())) <= 80
 
@@ -119,7 +135,7 @@ def test_the_examples_are_good_usage(door: Door) -> None:
     door.write("friday.yaml", CLEAN)
     door("add", "friday.yaml")
     for name in ("check", "settle", "sessions", "balance", "debts", "verify", "infer"):
-        example = next(one for command, one in COMMANDS if command.__name__ == name)
+        example = COMMANDS[name][1]
         args = [word.strip('"') for word in example.split()[1:]]
         assert door(*args).status in {0, 1}, example
     assert json.loads(door("balance", "--format", "json").out)["complete"]

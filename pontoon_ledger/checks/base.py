@@ -121,6 +121,11 @@ def shown_cards() -> pl.Expr:
     return pl.concat_str(cards, separator=" ", ignore_nulls=True)
 
 
+def known_class(classes: str) -> pl.Expr:
+    """Whether a set of classes has one member."""
+    return pl.col(classes).bitwise_count_ones() == 1
+
+
 def shown_class(classes: str) -> pl.Expr:
     """A known class in words, `an open hand` where it is not known."""
     names = {BIT[c]: CLASS_NAMES[c] for c in range(CLASSES)}

@@ -1,12 +1,13 @@
 """Sums that the record writes itself, rulebook 5.5: the bank's result, tallies, cash.
 
 In: results of all hands and prices of the bank. Out: the findings P601 to P603. A sum with an
-unknown in it, or behind a deal that could not be read, is undecided and not reported.
+unknown in it is held against the range it leaves (P602) or, as one behind a deal that could not be read,
+undecided and not reported.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -50,7 +51,10 @@ def _sum(column: pl.Expr) -> pl.Expr:
 
 
 def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
-    """P602: the bank's written result against the negative of the players'."""
+    """P602: the bank's written result against the negative of the players'.
+
+    Where a player's is not known, against the range in which theirs must lie.
+    """
     said = pl.coalesce("recorded", "all_recorded")
     banks = hands.filter(pl.col("banker") & ~pl.col("unread") & said.is_not_null())
     banks = banks.select("row", "deal_idx", "decimals", "banker", said=said)
@@ -62,16 +66,21 @@ def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
         .agg(
             written=_sum(pl.coalesce("recorded", "due")),
             due=_sum(pl.coalesce("due", "recorded")),
+            most=-_sum(pl.min_horizontal("recorded", "due_low")),
+            least=-_sum(pl.max_horizontal("recorded", "due_high")),
         )
     )
     found = banks.join(sums, on="deal_idx", how="inner").filter(
         ~pl.col("deal_idx").is_in(unread.to_list()),
-        pl.col("said") != -pl.col("written"),
-        (pl.col("said") != -pl.col("due")).fill_null(True),
+        pl.when(pl.col("written").is_null())
+        .then(~pl.col("said").is_between("least", "most"))
+        .otherwise(
+            (pl.col("said") != -pl.col("written")) & (pl.col("said") != -pl.col("due")).fill_null(True)
+        ),
     )
     for row in found.sort("row").iter_rows(named=True):
         told = _result(row["said"], row["decimals"])
-        right = _result(-row["written"], row["decimals"])
+        right = _right(row)
         desk.add_to_hand(
             row["row"],
             "result",
@@ -83,6 +92,13 @@ def _bank_results(desk: Desk, hands: pl.DataFrame) -> None:
                 "expected": right,
             },
         )
+
+
+def _right(row: dict[str, Any]) -> str:
+    if row["written"] is not None:
+        return _result(-row["written"], row["decimals"])
+    ends = (_result(row[end], row["decimals"]) for end in ("least", "most"))
+    return "something between {} and {}".format(*ends)
 
 
 def _result(amount: int, decimals: int) -> str:

@@ -11,7 +11,16 @@ from functools import reduce
 import polars as pl
 
 from pontoon_ledger.cards import CARD_CODES, points_of, rank_of
-from pontoon_ledger.checks.base import Check, money, name, only, shown_cards, shown_class, sure
+from pontoon_ledger.checks.base import (
+    Check,
+    known_class,
+    money,
+    name,
+    only,
+    shown_cards,
+    shown_class,
+    sure,
+)
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.replay.totals import BIT, BUST, PONTOON, TWENTY_ONE, below
 from pontoon_ledger.shape import BOUGHT, TWISTED
@@ -81,7 +90,9 @@ P202 = Check(
             pl.lit(False),
         )
     ),
-    message=pl.format("{} stuck on {}, which is less than {}", name(), shown_class("classes"), "stick_on"),
+    message=pl.when(known_class("classes"))
+    .then(pl.format("{} stuck on {}, which is less than {}", name(), shown_class("classes"), "stick_on"))
+    .otherwise(pl.format("{} stuck on less than {}, whatever is not known", name(), "stick_on")),
     slot="ending",
     found=shown_class("classes"),
     expected=pl.format("{} or more", "stick_on"),

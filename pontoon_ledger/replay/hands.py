@@ -117,7 +117,7 @@ def _plays(records: Records, deals: pl.DataFrame) -> tuple[pl.DataFrame, list[Pl
     of_session = deals["session_no"].gather(records.hands["deal_idx"])
     frames, faults, rows = [], [], []
     texts = records.hands["text"]
-    if money.n_unique() <= 1:
+    if money.n_unique() <= 1 or texts.is_empty():
         code, decimals = money.row(0) if len(money) else (None, 2)
         return read_plays(texts, _currency(code, decimals))
     codes = money.select(pl.struct(pl.all()).rank("dense")).to_series().gather(of_session)

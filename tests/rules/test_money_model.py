@@ -264,9 +264,21 @@ def test_5_P602_takes_due_where_a_player_wrote_nothing() -> None:
     assert codes(judge(deal(*rows, "Ann: K 7, stick, won 0.50"))) == ["P602"]
 
 
+def test_5_P602_where_no_result_that_is_left_open_fits() -> None:
+    """Two hands of 0.20 against a bank that nobody saw: it lost 0.40 or won up to 0.80."""
+    rows = ("Bob: bet 0.20, 9c 9d, stick", "Cat: bet 0.20, 9h 9s, stick")
+    for paid in ("won 0.80", "lost 0.40", "push"):
+        assert set(codes(judge(deal(*rows, f"Ann: {paid}")))) == {"P303"}
+    for paid in ("won 0.90", "lost 0.50"):
+        audit = judge(deal(*rows, f"Ann: {paid}"))
+        assert codes(audit).count("P602") == 1
+        assert finding(audit, "P602")["expected"] == "something between lost 0.40 and won 0.80"
+
+
 def test_5_P602_is_undecided_where_a_result_is_unknown() -> None:
     rows = ("Bob: bet 0.20, x 9, stick", "Cat: bet 0.50, T 6, stick, lost 0.50")
-    assert codes(judge(deal(*rows, "Ann: K 7, stick, won 9.00"))) == ["P303"]
+    assert codes(judge(deal(*rows, "Ann: K 7, stick, won 0.30"))) == ["P303"]
+    assert codes(judge(deal(*rows, "Ann: K 7, stick, won 0.70"))) == ["P303"]
 
 
 def tallied(*tallies: str, rules: str = "{shuffle_after: every_deal}") -> Audit:

@@ -1,0 +1,90 @@
+"""The commands, in the order in which the help lists them, and the application made of them.
+
+In: the names of the commands that may be asked for. Out: the typer application. A command's module is
+imported when it is put in, so that one command does not pay for all.
+"""
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+import pontoon_ledger
+
+COMMANDS = {
+    "new": ("new", "pontoon new friday.yaml --players Ann,Bob,Cat --stakes 0.10-1.00"),
+    "record": ("record", "pontoon record friday.yaml"),
+    "check": ("check", "pontoon check friday.yaml"),
+    "explain": ("check", "pontoon explain friday.yaml 8 Ann"),
+    "settle": ("settle", "pontoon settle friday.yaml --why Ann"),
+    "add": ("ledger", "pontoon add evenings/"),
+    "sessions": ("ledger", "pontoon sessions"),
+    "balance": ("balances", "pontoon balance --since 2026-09-01"),
+    "debts": ("balances", "pontoon debts"),
+    "pay": ("balances", 'pontoon pay Dev Niall 5.90 --note "by bank"'),
+    "stats": ("stats", "pontoon stats Ann --by month"),
+    "findings": ("ledger", "pontoon findings --select P3"),
+    "query": ("query", 'pontoon query "FROM balances"'),
+    "history": ("keeping", 'pontoon history "Friday at Ann\'s" --diff'),
+    "remove": ("keeping", 'pontoon remove "Friday at Ann\'s"'),
+    "verify": ("keeping", "pontoon verify"),
+    "rename": ("people", 'pontoon rename Al "Big Al"'),
+    "merge": ("people", "pontoon merge Bobby Bob"),
+    "whatif": ("comparing", 'pontoon whatif friday.yaml --rules "pagat, ties=push"'),
+    "infer": ("comparing", "pontoon infer friday.yaml"),
+    "rules": ("rules", "pontoon rules P205"),
+    "fmt": ("files", "pontoon fmt friday.yaml --diff"),
+    "convert": ("files", "pontoon convert friday.yaml -o friday.csv"),
+    "report": ("report", "pontoon report friday.yaml -o friday.html"),
+    "export": ("export", "pontoon export --to hledger -o season.journal"),
+}
+"""Each command: its module, in which a function has its name, and an example of it."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pontoon {pontoon_ledger.__version__}")
+        raise typer.Exit
+
+
+def pontoon(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Replay written-down deals of Pontoon, check every payout, settle up.
+
+    Exit status: 0 all is well; 1 check found errors, or a result is incomplete; 2 the command could not do
+    its work.
+    """
+
+
+def assembled(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The application with the named commands.
+
+    >>> [command.callback.__name__ for command in assembled(["rules"]).registered_commands]
+    ['rules']
+    """
+    app = typer.Typer(
+        name="pontoon",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(pontoon)
+    for name in names:
+        home, example = COMMANDS[name]
+        command = getattr(import_module(f"pontoon_ledger.cli.{home}"), name)
+        app.command(epilog=f"Example: {example}")(command)
+    return app
+
+
+def asked_for(args: list[str]) -> list[str]:
+    """The commands that these arguments can mean: the one that is named first, else all.
+
+    >>> asked_for(["rules", "P205"]), asked_for(["--help"]) == list(COMMANDS)
+    (['rules'], True)
+    """
+    return args[:1] if args and args[0] in COMMANDS else list(COMMANDS)
