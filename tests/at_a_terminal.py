@@ -25,7 +25,7 @@ class AtATerminal:
         import termios
 
         self._waiting = False
-        self.shown = ""
+        self.raw = self.shown = ""
         self.at = 0
         wishes = {"TERM": "dumb", "COLUMNS": str(columns), **env}
         self.pid, self.fd = pty.fork()
@@ -90,5 +90,7 @@ class AtATerminal:
             data = os.read(self.fd, 65536)
         except OSError:
             return False
-        self.shown += _ANSI.sub("", data.decode("utf-8", "replace")).replace("\r\n", "\n")
+        said = data.decode("utf-8", "replace")
+        self.raw += said
+        self.shown += _ANSI.sub("", said).replace("\r\n", "\n")
         return bool(data)

@@ -219,7 +219,8 @@ def test_what_is_wider_further_down_is_whole_all_the_same(shown: Shown) -> None:
         "SELECT if(range = 1500, 123456789, 1) AS n, if(range = 1500, 'quite a long one', 'short') AS note "
         "FROM range(1501)"
     )
-    assert shown(sql).splitlines()[-4:] == ["123456789  quite", "   a", "   long", "   one"]
+    further = [" " * 11 + word for word in ("a", "long", "one")]
+    assert shown(sql).splitlines()[-4:] == ["123456789  quite", *further]
 
 
 def test_an_answer_too_wide_for_the_screen_is_a_list_to_its_end(shown: Shown) -> None:

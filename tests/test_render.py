@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pontoon_ledger.codes import CODES
+from pontoon_ledger.render.drawing import screen
 from pontoon_ledger.render.excerpt import excerpt
 from pontoon_ledger.render.findings import finding_lines, headline
 from pontoon_ledger.render.paint import Paint
 from pontoon_ledger.render.summary import Summary
-from pontoon_ledger.render.table import Column, Table, as_csv, count, markdown, money, plain, screen, words
+from pontoon_ledger.render.table import Column, Table, as_csv, count, markdown, money, plain, words
 from pontoon_ledger.render.text import clean, width, wrap
 from pontoon_ledger.rulebook import LAWS
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.render.paint import Paint
-from pontoon_ledger.render.table import Table, as_csv, markdown, plain, screen
+from pontoon_ledger.render.table import Table, as_csv, markdown, plain
 from pontoon_ledger.render.text import clean, wrap
 
 PIPE_CLOSED = 141
@@ -71,7 +71,9 @@ class Screen:
     def paint(self) -> Paint:
         """Colour for a terminal that wants it."""
         plain_wish = self.no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return Paint(on=self.format == Format.TABLE and not plain_wish and sys.stdout.isatty())
+        people = self.format == Format.TABLE and sys.stdout.isatty()
+        charset = sys.stdout.encoding or "ascii"
+        return Paint(people and not plain_wish, lines=people and self.unicode, charset=charset)
 
     def say(self, lines: Iterable[str]) -> None:
         """Write lines of the result."""
@@ -87,6 +89,8 @@ class Screen:
     def table(self, table: Table) -> None:
         """Write a table in the form asked for."""
         if self.format == Format.TABLE:
+            from pontoon_ledger.render.drawing import screen
+
             self.say(screen(table, self.width, self.paint))
         else:
             writers = {Format.PLAIN: plain, Format.CSV: as_csv, Format.MARKDOWN: markdown}
@@ -108,7 +112,7 @@ class Screen:
         if self.format == Format.MARKDOWN:
             self.say([f"**{clean(text)}**", ""])
         elif self.format == Format.TABLE:
-            self.say([self.paint(clean(text), "head")])
+            self.say(self.paint(line, "head") for line in wrap(clean(text), self.width))
 
     def paragraph(self, text: str) -> None:
         """Write a text that people read, broken into lines."""
@@ -116,6 +120,12 @@ class Screen:
             self.say([clean(text), ""])
         else:
             self.say(wrap(clean(text), self.width))
+
+    def sentences(self, lines: Iterable[str]) -> None:
+        """Write lines that people read; a terminal gets them broken between words."""
+        if self.format == Format.TABLE and sys.stdout.isatty():
+            lines = [part for line in lines for part in wrap(line, self.width)]
+        self.say(lines)
 
     def note(self, message: str) -> None:
         """Mention something on standard error, unless quiet is wished."""

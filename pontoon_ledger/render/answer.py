@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.render.paint import NO_PAINT
-from pontoon_ledger.render.table import Column, Table, as_csv, markdown, plain, screens
+from pontoon_ledger.render.table import Column, Table, as_csv, markdown, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -81,6 +81,8 @@ def answer_lines(
     ['deal', '1', '2']
     """
     if form not in _HEADS:
+        from pontoon_ledger.render.drawing import screens
+
         yield from screens(tables, room, paint)
         return
     write, head = _HEADS[form]

@@ -6,12 +6,10 @@ In: any text out of a record. Out: the same with control characters escaped, and
 from __future__ import annotations
 
 import re
-import unicodedata
 
 TAB = 4
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_NO_WIDTH = {"Mn", "Me", "Cf"}
 
 
 def clean(text: str) -> str:
@@ -36,19 +34,23 @@ def char_width(char: str) -> int:
     [1, 2, 0]
     """
     if char < "\u0300":
-        return 0 if char == "\xad" else 1
-    if unicodedata.category(char) in _NO_WIDTH:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        return 1
+    from rich.cells import get_character_cell_size
+
+    return get_character_cell_size(char)
 
 
 def width(text: str) -> int:
-    """Columns that a text takes.
+    """Columns that a text takes, by the measure of the library that draws the tables.
 
     >>> width("Zo\u00eb"), width("\u6f22\u5b57")
     (3, 4)
     """
-    return len(text) if text.isascii() else sum(map(char_width, text))
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def pad(text: str, columns: int, *, right: bool = False) -> str:
