@@ -21,7 +21,10 @@ _COLUMNS = ("deal", "player", "bet", "cards", "play", "won", "note", "bank", "pr
 
 @dataclass(frozen=True)
 class Evening:
-    """What is agreed on before the first deal. `stakes` in minor units, None where there is no limit."""
+    """What is agreed on before the first deal. `stakes` in minor units, None where there is no limit.
+
+    `editor`: whether the file tells an editor of this machine where the schema is.
+    """
 
     session: str
     date: str
@@ -30,6 +33,7 @@ class Evening:
     unit: Currency
     rules: Rules
     stakes: tuple[int | None, int | None] = (None, None)
+    editor: bool = False
 
 
 def record_text(evening: Evening) -> str:
@@ -62,7 +66,7 @@ def _head(evening: Evening) -> list[str]:
     names = ", ".join(scalar(name, flow=True) for name in evening.players)
     unit, stakes = evening.unit, _limits(evening)
     return [
-        f"# yaml-language-server: $schema={_schema()}",
+        *([f"# yaml-language-server: $schema={_schema()}"] if evening.editor else ()),
         "# An evening of Pontoon. Whatever follows a # is a remark.",
         "format: pontoon/1",
         "# What the evening is called; no two evenings in one ledger have the same name.",

@@ -71,7 +71,9 @@ def test_today_is_the_day_unless_told(door: Door) -> None:
     ids=lambda flags: " ".join(flags[2:])[:40] or "players alone",
 )
 def test_the_example_is_a_deal_without_fault_by_these_rules(door: Door, flags: tuple[str, ...]) -> None:
-    assert door("new", "a.yaml", *flags).status == 0
+    assert door("new", "b.yaml", *flags).status == 0
+    assert "schema" not in (door.folder / "b.yaml").read_text(encoding="utf-8")
+    assert door("new", "a.yaml", "--editor", *flags).status == 0
     text = (door.folder / "a.yaml").read_text(encoding="utf-8")
     path = door.folder / "a.yaml"
     path.write_text(uncommented(text), encoding="utf-8")

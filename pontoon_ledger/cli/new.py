@@ -37,6 +37,7 @@ class Agreed:
     date: str | None = None
     session: str | None = None
     shoot: bool = False
+    editor: bool = False
 
 
 def new(
@@ -65,13 +66,16 @@ def new(
     ] = None,
     shoot: Annotated[bool, typer.Option("--shoot", help="Shoot Pontoon, with a kitty.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="A table for a spreadsheet, and its head.")] = False,
+    editor: Annotated[
+        bool, typer.Option("--editor", help="Tell the editor where the schema is on this machine.")
+    ] = False,
     quiet: o.Quiet = False,
 ) -> None:
     """Begin tonight's session file: head, hints and an example, for `record` or for your own hand.
 
     On a terminal it asks for what is not told. It never overwrites a file.
     """
-    said = Agreed(players, stakes, rules, currency, bank, day("--date", date), session, shoot)
+    said = Agreed(players, stakes, rules, currency, bank, day("--date", date), session, shoot, editor)
     path = _path(file, said, csv=csv)
     if path.exists():
         raise taken(path)
@@ -166,6 +170,7 @@ def _evening(path: Path, said: Agreed) -> "Evening":
         unit=head.currency,
         rules=replace(head.rules, shoot=True) if said.shoot else head.rules,
         stakes=head.stakes,
+        editor=said.editor,
     )
 
 

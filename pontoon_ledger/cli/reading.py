@@ -110,9 +110,15 @@ def shown(findings: "pl.DataFrame", codes: set[str]) -> "pl.DataFrame":
 
 def unread(audit: "Audit") -> list[str]:
     """Say which files no session could be had from, and which sessions are not whole."""
+    from pontoon_ledger.records.session import NO_DEALS
+
     told = [_with_file(row["file"] or "the command line", row["message"]) for row in _homeless(audit)]
+    faults = audit.records.faults
+    bare = set(faults.filter(faults["message"] == NO_DEALS)["session_no"])
     for row in audit.sessions.iter_rows(named=True):
-        if not row["whole"]:
+        if row["session_no"] in bare:
+            told.append(f"{row['session']} ({row['file']}) has no deals yet")
+        elif not row["whole"]:
             told.append(f"{row['session']} ({row['file']}) could not be read to its end")
         elif row["has_faults"]:
             told.append(f"{row['session']} ({row['file']}) has faults; pontoon check shows them")

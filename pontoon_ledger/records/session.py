@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.model import Head
 
 
+NO_DEALS = "this record has no deals"
 _OF_DEALS = ("deals", "hands", "tallies", "waivers")
 
 
@@ -137,7 +138,7 @@ def _no_deals(raw: Raw, reading: HeadReading, faults: Faults) -> None:
         reading.fields.wrong_kind(value, "'deals' wants a list, each deal behind a dash")
     elif raw.whole and not (raw.deals and raw.deals.deal_at):
         place = key.place if isinstance(value, Scalar) else value.place
-        faults.add("P001", place, "this record has no deals", help_="write a deal behind a dash")
+        faults.add("P001", place, NO_DEALS, help_="write a deal behind a dash")
 
 
 @dataclass
