@@ -24,6 +24,7 @@ COMMANDS = {
     "debts": ("balances", "pontoon debts"),
     "pay": ("balances", 'pontoon pay Dev Niall 5.90 --note "by bank"'),
     "stats": ("stats", "pontoon stats Ann --by month"),
+    "fairness": ("fairness", "pontoon fairness --player Ann"),
     "findings": ("ledger", "pontoon findings --select P3"),
     "query": ("query", 'pontoon query "FROM balances"'),
     "history": ("keeping", 'pontoon history "Friday at Ann\'s" --diff'),
@@ -36,6 +37,8 @@ COMMANDS = {
     "rules": ("rules", "pontoon rules P205"),
     "fmt": ("files", "pontoon fmt friday.yaml --diff"),
     "convert": ("files", "pontoon convert friday.yaml -o friday.csv"),
+    "odds": ("odds", 'pontoon odds "bet 1.00, 5c 9d"'),
+    "strategy": ("strategy", "pontoon strategy --rules wikipedia --bank 16"),
     "report": ("report", "pontoon report friday.yaml -o friday.html"),
     "export": ("export", "pontoon export --to hledger -o season.journal"),
 }
