@@ -48,10 +48,11 @@ def read_clauses(texts: pl.Series, currency: Currency) -> Clauses:
     >>> clauses.cards.to_list()[:6], clauses.amounts[1], list(clauses.bad)
     ([16, 14, None, 33, None, None], 20, [2])
     """
+    count = (pl.col("text").str.strip_chars(" ").str.len_bytes() + 1) // 3
     plain = texts.to_frame("text").select(
         "text",
         plain=pl.col("text").str.contains(_PLAIN),
-        kind=((pl.col("text").str.strip_chars(" ").str.len_bytes() + 1) // 3 + Kind.CARDS).cast(pl.UInt8),
+        kind=(count.clip(0, MOST_CARDS) + Kind.CARDS).cast(pl.UInt8),
         amount=pl.lit(None, dtype=pl.Int64),
         total=pl.lit(None, dtype=pl.Int8),
     )

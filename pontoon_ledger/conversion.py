@@ -15,6 +15,8 @@ from pontoon_ledger.formatting.quoting import scalar
 from pontoon_ledger.formatting.record import audited
 from pontoon_ledger.formatting.tree import Block, Entry, Node, NotTidiedError, Text, read_tree, walk
 from pontoon_ledger.records.dialect import PAPER_LINE, find_dialect
+from pontoon_ledger.records.parquet import csv_of, from_table
+from pontoon_ledger.records.partitions import PARQUET
 from pontoon_ledger.records.session import TableBeside
 from pontoon_ledger.retelling import Told, head_lines, money_of, record_lines, table_text, told_deals
 from pontoon_ledger.sameness import difference
@@ -58,6 +60,8 @@ def to_table(audit: Audit, out: str) -> Converted:
     _refuse(_not_for_tables(deals, audit), "a table cannot say")
     path = PurePath(out)
     table = table_text(deals, money_of(audit), "\t" if path.suffix.lower() == ".tsv" else ",")
+    if path.suffix.lower() == PARQUET:
+        table = csv_of(from_table(table))
     head, notes = _head(audit, f" {scalar(path.name)}")
     head_path = str(path.with_suffix(".yaml"))
     _prove(audit, audited(head_path, head, lambda name: TableBeside(out, table.encode())))

@@ -13,6 +13,8 @@ import polars as pl
 from pontoon_ledger.people import People
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from pontoon_ledger.store.model import Audit
 
 
@@ -33,10 +35,23 @@ def names_by_session(audit: Audit) -> dict[int, list[str]]:
 
 def roll_of(audit: Audit) -> tuple[People, set[int]]:
     """The people of an audit, and the sessions in which one would sit twice: these go by themselves."""
+    return roll(
+        names_by_session(audit), audit.records.aliases.select("session_no", "player", "alias").iter_rows()
+    )
+
+
+def roll(
+    names: Mapping[int, list[str]], spellings: Iterable[tuple[int, str, str]]
+) -> tuple[People, set[int]]:
+    """The same of sessions by number: the names each uses, and other spellings (session, player, alias).
+
+    >>> people, apart = roll({0: ["Cat"], 1: ["Cath", "Bob"]}, [(0, "Cat", "Cath")])
+    >>> people.shown("Cath"), apart
+    ('Cat', set())
+    """
     people, apart = People(), set()
-    names = names_by_session(audit)
     aliases: dict[int, list[tuple[str, str]]] = {}
-    for number, player, alias in audit.records.aliases.select("session_no", "player", "alias").rows():
+    for number, player, alias in spellings:
         aliases.setdefault(number, []).append((player, alias))
     for number, met in sorted(names.items()):
         if people.clash(met) is not None:
@@ -49,11 +64,20 @@ def roll_of(audit: Audit) -> tuple[People, set[int]]:
 
 def shown_names(audit: Audit) -> pl.DataFrame:
     """The name to show for each spelling: columns `session_no`, `spelling`, `name`."""
-    people, apart = roll_of(audit)
+    names = names_by_session(audit)
+    return shown_by(*roll_of(audit), names)
+
+
+def shown_by(people: People, apart: set[int], names: Mapping[int, list[str]]) -> pl.DataFrame:
+    """The same of a roll and of sessions by number, the names each uses.
+
+    >>> shown_by(*roll({0: ["Cat"]}, []), {0: ["Cat"]}).rows()
+    [(0, 'Cat', 'Cat')]
+    """
     rows = [
         (number, name, name if number in apart else people.shown(name))
-        for number, names in names_by_session(audit).items()
-        for name in names
+        for number, met in names.items()
+        for name in met
     ]
     schema = {"session_no": pl.Int32, "spelling": pl.String, "name": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")

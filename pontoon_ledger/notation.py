@@ -58,6 +58,9 @@ ENDINGS = (Kind.STICK, Kind.PONTOON, Kind.FIVE, Kind.BUST)
 RESULTS = (Kind.RESULT, Kind.ALL_RESULT)
 
 
+_LONGEST_SHOWN = 80
+
+
 @dataclass(frozen=True)
 class Bad:
     """Why a clause cannot be read; `start` and `end` are the words to underline."""
@@ -152,6 +155,15 @@ def _cell_words(text: str, currency: Currency) -> _Words:
     return _Words(said, said.split(), 0, currency, "the cell")
 
 
+def _short(text: str) -> str:
+    """Cut a text to what a message can hold."""
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
+
+
+def _quoted(text: str) -> str:
+    return repr(_short(text))
+
+
 def _fail(
     words: _Words, code: str, i: int | None, message: str, expected: str, hint: str | None = None
 ) -> NoReturn:
@@ -159,19 +171,21 @@ def _fail(
     stripped = words.text.strip()
     start = words.text.index(stripped) if i is None else words.spans[i][0]
     end = start + len(stripped) if i is None else words.spans[-1][1]
-    raise _Unreadable(Bad(code, start, end, message, words.text[start:end], expected, hint))
+    raise _Unreadable(Bad(code, start, end, message, _short(words.text[start:end]), expected, hint))
 
 
 def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
     start, end = words.spans[i]
     hint = "part two clauses by a comma" if words.word(i).lower() in _VERBS else None
-    raise _Unreadable(Bad(code, start, end, message, words.word(i), expected, hint))
+    raise _Unreadable(Bad(code, start, end, message, _short(words.word(i)), expected, hint))
 
 
 def _no_more(words: _Words, i: int, expected: str) -> None:
     if len(words) > i:
         said = words.between(i, len(words))
-        _fail(words, "P005", i, f"{said!r} cannot stand there", expected, "part two clauses by a comma")
+        _fail(
+            words, "P005", i, f"{_quoted(said)} cannot stand there", expected, "part two clauses by a comma"
+        )
 
 
 @lru_cache(maxsize=8192)
@@ -216,7 +230,11 @@ def _card(words: _Words, i: int) -> int:
     if card is None:
         said = words.word(i)
         _one_word(
-            words, "P007", i, f"{said!r} is no card", "a rank A 2-9 10 T J Q K and a suit c d h s, or x"
+            words,
+            "P007",
+            i,
+            f"{_quoted(said)} is no card",
+            "a rank A 2-9 10 T J Q K and a suit c d h s, or x",
         )
     return card
 
@@ -224,9 +242,11 @@ def _card(words: _Words, i: int) -> int:
 def _bare_cards(words: _Words) -> Clause:
     if parse_card(words.word(0)) is None:
         near = f"stick {words.verb}" if words.verb.isdigit() else nearest(words.verb, _VERBS)
-        hint = f"did you mean {near!r}?" if near else None
+        hint = f"did you mean {_quoted(near)}?" if near else None
         said = words.word(0)
-        _fail(words, "P005", None, f"{said!r} begins no clause", "a card, or one of " + _SOME_VERBS, hint)
+        _fail(
+            words, "P005", None, f"{_quoted(said)} begins no clause", "a card, or one of " + _SOME_VERBS, hint
+        )
     if len(words) > MOST_CARDS:
         _fail(words, "P005", MOST_CARDS, "too many cards for one hand", "five cards at most")
     cards = tuple(_card(words, i) for i in range(len(words)))
@@ -270,7 +290,7 @@ def _buy_one(words: _Words, card: int | None) -> Clause:
         return Clause(Kind.BUY, amount=_amount(words, 0, 1), cards=(UNKNOWN,))
     said = words.word(0)
     if said.isdigit():
-        message = f"{said!r} may be the price or the card"
+        message = f"{_quoted(said)} may be the price or the card"
         _one_word(words, "P006", 0, message, f"'buy {said} x' for a price, 'buy {said}c' for a card")
     return Clause(Kind.BUY, cards=(card,))
 
@@ -287,7 +307,13 @@ def _counted(kind: Kind) -> Callable[[_Words], Clause]:
         if len(words):
             said = words.word(0)
             if not (said.isascii() and said.isdigit() and len(said) <= 2):
-                _fail(words, "P005", 0, f"{said!r} is no total", f"{words.verb}, or {words.verb} and a total")
+                _fail(
+                    words,
+                    "P005",
+                    0,
+                    f"{_quoted(said)} is no total",
+                    f"{words.verb}, or {words.verb} and a total",
+                )
             total = int(said)
             _no_more(words, 1, f"{words.verb} and one total")
         return Clause(kind, total=total)
@@ -335,7 +361,7 @@ def _result_behind(words: _Words, kind: Kind) -> Clause:
     verb = words.word(0).lower() if len(words) else ""
     if verb not in ("won", "lost", "push"):
         expected = f"{words.verb} won, {words.verb} lost or {words.verb} push"
-        _fail(words, "P005", None, f"{words.text.strip()!r} is no result", expected)
+        _fail(words, "P005", None, f"{_quoted(words.text.strip())} is no result", expected)
     return _result(kind)(_Words(words.text, words.words[1:], words.skipped + 1, words.currency, verb))
 
 

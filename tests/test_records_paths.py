@@ -83,7 +83,7 @@ def test_files_that_cannot_be_had_are_p001(tmp_path: Path) -> None:
         "no.yaml is not there",
         "empty.yaml is empty",
         "empty.csv is empty",
-        "folder holds no records (.yaml, .yml, .json, .csv, .tsv)",
+        "folder holds no records (.yaml, .yml, .json, .csv, .tsv, .parquet)",
     ]
     assert records.sessions.is_empty()
 

@@ -74,7 +74,7 @@ def balance(
             mine = rows_of(coin, rows)
             screen.table(balance_table(mine, f"player ({coin.name})" if coin.name else "player"))
         if not rows:
-            screen.say([nothing_passed(since, until, session)])
+            screen.sentences([nothing_passed(since, until, session)])
     raise typer.Exit(say_unfinished(found.reasons, "these balances are") or int(not settlement.complete))
 
 

@@ -13,7 +13,14 @@ from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import audited_or_kept, kept_session
 from pontoon_ledger.cli.options import Format
-from pontoon_ledger.cli.reading import chosen_codes, need_sessions, read_options, shown, unread
+from pontoon_ledger.cli.reading import (
+    audited_in_batches,
+    chosen_codes,
+    need_sessions,
+    read_options,
+    shown,
+    unread,
+)
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.render.table import Table, words
 from pontoon_ledger.render.text import clean
@@ -22,6 +29,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.batches.joining import Digest
 
 
 def check(
@@ -36,6 +44,7 @@ def check(
     players: o.Players = None,
     bank: o.Bank = None,
     form: o.Form = "table",
+    jobs: o.Jobs = None,
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -46,7 +55,12 @@ def check(
     screen = Screen(Format(form), quiet, no_color)
     codes = chosen_codes(select, ignore)
     options = read_options(rules, currency, stakes, players, bank)
-    audit = audited_or_kept(paths, db, options, screen)
+    many = o.jobs_of(jobs)
+    audit: Audit | Digest
+    if paths:
+        audit = audited_in_batches(paths, options, screen, many)
+    else:
+        audit = audited_or_kept(paths, db, options, screen)
     from pontoon_ledger.render.summary import summary_of
 
     findings = shown(audit.findings, codes)
@@ -67,7 +81,7 @@ def check(
     raise typer.Exit(2 if not audit.sessions.height else int(summary.errors > 0))
 
 
-def _report(screen: Screen, audit: "Audit", findings: "pl.DataFrame") -> None:
+def _report(screen: Screen, audit: "Audit | Digest", findings: "pl.DataFrame") -> None:
     if screen.format in {Format.CSV, Format.MARKDOWN}:
         from pontoon_ledger.render.findings import findings_table
         from pontoon_ledger.render.shapes import findings_shape
@@ -75,16 +89,17 @@ def _report(screen: Screen, audit: "Audit", findings: "pl.DataFrame") -> None:
         if len(findings) or screen.format == Format.CSV:
             screen.table(findings_table(findings_shape(audit, findings)))
         return
+    from pontoon_ledger.auditing import Audit
     from pontoon_ledger.render.findings import Pages, finding_lines, headline
 
     def lines() -> Iterator[str]:
-        pages = Pages(audit.records.sources)
+        line_of = Pages(audit.records.sources).line if isinstance(audit, Audit) else audit.line
         for row in findings.iter_rows(named=True):
             if screen.format == Format.PLAIN:
                 yield headline(row)
             else:
                 yield from finding_lines(
-                    row, pages.line(row["file_no"], row["line"]), screen.width, screen.paint
+                    row, line_of(row["file_no"], row["line"]), screen.width, screen.paint
                 )
 
     screen.say(lines())

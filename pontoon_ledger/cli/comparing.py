@@ -71,7 +71,7 @@ def _tell_changes(screen: Screen, found: "WhatIf", rules: str) -> None:
     from pontoon_ledger.render.comparing import change_lines, changed_balances, changes_table
 
     if found.same:
-        screen.say([f"{rules}: nothing changes, neither a finding nor a balance"])
+        screen.sentences([f"{rules}: nothing changes, neither a finding nor a balance"])
         return
     balances = changed_balances(found)
     if found.findings == 0:

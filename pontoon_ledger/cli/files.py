@@ -17,7 +17,7 @@ from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 if TYPE_CHECKING:
     from pontoon_ledger.records.paths import Input
 
-_TABLES = (".csv", ".tsv")
+_TABLES = (".csv", ".tsv", ".parquet")
 _RECORDS = (".yaml", ".yml")
 
 
@@ -37,6 +37,7 @@ def fmt(
     """
     from pontoon_ledger.formatting import NotTidiedError
     from pontoon_ledger.formatting.files import tidied
+    from pontoon_ledger.records.partitions import is_parquet
     from pontoon_ledger.records.paths import inputs
     from pontoon_ledger.replacing import replace_file
 
@@ -47,6 +48,8 @@ def fmt(
         try:
             if one.data is None:
                 raise NotTidiedError(one.reason)
+            if is_parquet(one.path):
+                raise NotTidiedError("a table in Parquet has no layout")
             old, new, data = tidied(one, options)
             if one.path != "-" and new != old and not (check or diff):
                 replace_file(one.path, data)
@@ -81,7 +84,10 @@ def convert(
     source: Annotated[str, typer.Argument(metavar="PATH", help="A record; - is standard input.")],
     *,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="What to write: a .csv, .tsv or .yaml.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="What to write: a .csv, .tsv, .parquet or .yaml."
+        ),
     ],
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
     rules: o.Rules = None,
@@ -102,7 +108,9 @@ def convert(
 
     suffix = Path(output).suffix.lower()
     if suffix not in _TABLES + _RECORDS:
-        raise misuse(f"--output cannot be {output!r}", "give it a name that ends in .csv, .tsv or .yaml")
+        raise misuse(
+            f"--output cannot be {output!r}", "give it a name that ends in .csv, .tsv, .parquet or .yaml"
+        )
     records = api.read([source], read_options(rules, currency, stakes, players, bank))
     if rules is not None and records.sources and records.sources[0].kind != "csv":
         raise misuse("--rules is for a table without a head", "a record keeps the rules that it names")
@@ -116,9 +124,20 @@ def convert(
     screen = Screen(Format.PLAIN, quiet)
     for path, text in done.files:
         try:
-            replace_file(path, text.encode())
+            replace_file(path, _data(path, text))
         except OSError as error:
             raise TroubleError(f"{path} cannot be written: {error.strerror}") from None
         screen.note(f"{path} written")
     for note in done.notes:
         screen.note(note)
+
+
+def _data(path: str, text: str) -> bytes:
+    """The bytes of a file: those of its text, or the table as Parquet."""
+    from pontoon_ledger.records.partitions import is_parquet
+
+    if not is_parquet(path):
+        return text.encode()
+    from pontoon_ledger.records.parquet import from_table
+
+    return from_table(text)

@@ -11,6 +11,8 @@ import typer
 from pontoon_ledger.cli import completing
 from pontoon_ledger.words import nearest
 
+_MOST_JOBS = 1000
+
 
 def misuse(message: str, advice: str | None = None) -> typer.BadParameter:
     """Make a usage error with its remedy."""
@@ -60,6 +62,19 @@ def format_of(text: str) -> Format:
     raise misuse(
         f"--format cannot be {text!r}", f"did you mean {near}?" if near else f"one of {', '.join(Format)}"
     )
+
+
+def jobs_of(text: str | None) -> int | None:
+    """Read how many processes are wanted; anything but a number from 1 is a usage error.
+
+    >>> jobs_of("2"), jobs_of(None)
+    (2, None)
+    """
+    if text is None:
+        return None
+    if text.isascii() and text.isdecimal() and 0 < int(text) <= _MOST_JOBS:
+        return int(text)
+    raise misuse(f"--jobs cannot be {text!r}", f"write a number from 1 to {_MOST_JOBS}")
 
 
 Paths = Annotated[
@@ -141,6 +156,14 @@ Persons = Annotated[
         metavar="NAME",
         help="Only this player; may be repeated.",
         autocompletion=completing.players,
+    ),
+]
+Jobs = Annotated[
+    str | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        help="Processes for many or large files; one for each core unless told, 1: none beside.",
     ),
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a session of the same name.")]

@@ -134,21 +134,32 @@ def _seconds(text: str) -> float | None:
 
 def _question(sql: str | None, paths: Sequence[str], seconds: float | None) -> Question:
     """Take the question as it stands on the command line, in a file or in standard input."""
+    from pontoon_ledger.records.limits import content
+
     if sql is None:
         raise misuse("no question", 'ask one in SQL: "FROM balances", or see what there is: --explain-schema')
     if sql == "-":
         if "-" in paths:
             raise misuse("standard input cannot be the question and a record at once")
-        return Question(_text(sys.stdin.buffer.read(), "standard input"), "standard input", seconds)
+        return Question(_text(_standard_input(), "standard input"), "standard input", seconds)
     if not sql.lower().endswith(".sql"):
         return Question(sql, None, seconds)
     try:
-        return Question(_text(Path(sql).read_bytes(), sql), sql, seconds)
+        return Question(_text(content(Path(sql)), sql), sql, seconds)
     except FileNotFoundError:
         raise TroubleError(f"there is no file {sql}") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is no name of a file"
         raise TroubleError(f"{sql} cannot be read: {why}") from None
+
+
+def _standard_input() -> bytes:
+    from pontoon_ledger.records.limits import UnfitError, whole
+
+    try:
+        return whole(sys.stdin.buffer)
+    except UnfitError as error:
+        raise TroubleError(f"standard input cannot be read: {error.strerror}") from None
 
 
 def _text(data: bytes, name: str) -> str:

@@ -4,9 +4,10 @@ In: paths and options. Out: an `Audit`; a usage error where an option cannot be 
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pontoon_ledger.cli.options import misuse
+from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.words import nearest
@@ -15,8 +16,17 @@ if TYPE_CHECKING:
     import polars as pl
 
     from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.batches.joining import Digest
     from pontoon_ledger.records import ReadOptions
     from pontoon_ledger.records.model import Records
+
+
+_MOST = 8_000_000
+"""Bytes of text that are judged at once by one process."""
+_PAYS = 2_500_000
+"""Bytes of records in YAML from which several processes are quicker than one."""
+_SHARES = 4
+"""Batches for each process at least, so that none waits long for another."""
 
 
 def read_options(
@@ -64,16 +74,70 @@ def audited(
         paths, options=options, told=lambda at, all_, path: say(f"reading file {at} of {all_}: {path}")
     )
     say("")
-    for note in records.notes:
-        screen.note(note)
     bare = any(records.sources[at].kind == "csv" for at in records.sessions["file_no"].to_list())
-    for name in ("currency", "stakes", "players", "bank"):
-        if getattr(options, name) is not None and records.sessions.height and not bare:
-            screen.note(f"--{name} is for tables without a head and has changed nothing here")
+    _remark(screen, options, records.notes, headed=records.sessions.height > 0 and not bare)
     say("judging what was read")
     audit = api.audit(choose(records) if choose else records)
     say("")
     return audit
+
+
+def audited_in_batches(
+    paths: Sequence[str], options: "ReadOptions", screen: Screen, jobs: int | None
+) -> "Audit | Digest":
+    """Read and judge records as `audited` does, many or large files in batches and on so many cores.
+
+    Of those only what `check` shows is kept, so that memory does not grow with the hands.
+    """
+    from pontoon_ledger.batches.planning import pieces
+    from pontoon_ledger.batches.pool import LostWorkerError, Processes, cores
+    from pontoon_ledger.cli.progress import progress
+
+    if not _in_parts(paths):
+        return audited(paths, options, screen)
+    listed = pieces(paths)
+    size, work = sum(piece.size for piece in listed), sum(piece.work for piece in listed)
+    jobs = 1 if work < _PAYS else cores() if jobs is None else jobs
+    if len(listed) < 2 or (jobs == 1 and size < _MOST):
+        return audited(paths, options, screen)
+    from pontoon_ledger.batches import of_pieces
+
+    most = min(_MOST, max(size // (jobs * _SHARES), 1))
+    wants = ("lines",) if screen.format == Format.TABLE else ()
+    try:
+        with progress(quiet=screen.quiet) as say:
+            digest = of_pieces(
+                listed,
+                options,
+                engine=Processes(jobs),
+                wants=wants,
+                most_bytes=most,
+                told=lambda at, all_: say(f"{at} of {all_} files judged"),
+            )
+    except LostWorkerError as error:
+        raise TroubleError(str(error), "--jobs 1 judges them without other processes") from None
+    headed = digest.sessions.height > 0 and not digest.bare
+    _remark(screen, options, digest.notes, headed=headed)
+    return digest
+
+
+def _in_parts(paths: Sequence[str]) -> bool:
+    """Whether these are files that can be read one by one, here or by another process."""
+    try:
+        if len(paths) == 1 and not Path(paths[0]).is_dir():
+            return False
+        return not any(path == "-" or Path(path).is_fifo() for path in paths)
+    except (OSError, ValueError):
+        return False
+
+
+def _remark(screen: Screen, options: "ReadOptions", notes: Sequence[str], *, headed: bool) -> None:
+    """Mention what reading has to say, and options that records with heads have no use for."""
+    for note in notes:
+        screen.note(note)
+    for name in ("currency", "stakes", "players", "bank"):
+        if getattr(options, name) is not None and headed:
+            screen.note(f"--{name} is for tables without a head and has changed nothing here")
 
 
 def chosen_codes(select: Sequence[str] | None, ignore: Sequence[str] | None) -> set[str]:
@@ -108,13 +172,12 @@ def shown(findings: "pl.DataFrame", codes: set[str]) -> "pl.DataFrame":
     return findings.filter(findings["code"].is_in(sorted(codes)))
 
 
-def unread(audit: "Audit") -> list[str]:
+def unread(audit: "Audit | Digest") -> list[str]:
     """Say which files no session could be had from, and which sessions are not whole."""
-    from pontoon_ledger.records.session import NO_DEALS
+    from pontoon_ledger.records.session import NO_DEALS, NO_ROWS
 
     told = [_with_file(row["file"] or "the command line", row["message"]) for row in _homeless(audit)]
-    faults = audit.records.faults
-    bare = set(faults.filter(faults["message"] == NO_DEALS)["session_no"])
+    bare = set(audit.findings.filter(audit.findings["message"].is_in([NO_DEALS, NO_ROWS]))["session_no"])
     for row in audit.sessions.iter_rows(named=True):
         if row["session_no"] in bare:
             told.append(f"{row['session']} ({row['file']}) has no deals yet")
@@ -129,7 +192,7 @@ def _with_file(file: str, message: str) -> str:
     return message if message.startswith(file) else f"{file}: {message}"
 
 
-def _homeless(audit: "Audit") -> list[dict[str, Any]]:
+def _homeless(audit: "Audit | Digest") -> list[dict[str, Any]]:
     """Find the faults that are laid to no session, and in whose file no session has faults of its own."""
     findings = audit.findings
     homeless = findings["session_no"].is_null() & findings["code"].str.starts_with("P0")
@@ -137,7 +200,7 @@ def _homeless(audit: "Audit") -> list[dict[str, Any]]:
     return [row for row in findings.filter(homeless).iter_rows(named=True) if row["file_no"] not in told]
 
 
-def need_sessions(audit: "Audit") -> None:
+def need_sessions(audit: "Audit | Digest") -> None:
     """Give up where nothing at all could be read, saying why."""
     if audit.sessions.height:
         return

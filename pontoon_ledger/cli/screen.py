@@ -112,19 +112,19 @@ class Screen:
         if self.format == Format.MARKDOWN:
             self.say([f"**{clean(text)}**", ""])
         elif self.format == Format.TABLE:
-            self.say(self.paint(line, "head") for line in wrap(clean(text), self.width))
+            self.say(self.paint(line, "head") for line in wrap(self.paint.shown(text), self.width))
 
     def paragraph(self, text: str) -> None:
         """Write a text that people read, broken into lines."""
         if self.format == Format.MARKDOWN:
             self.say([clean(text), ""])
         else:
-            self.say(wrap(clean(text), self.width))
+            self.say(wrap(self.paint.shown(text), self.width))
 
     def sentences(self, lines: Iterable[str]) -> None:
         """Write lines that people read; a terminal gets them broken between words."""
         if self.format == Format.TABLE and sys.stdout.isatty():
-            lines = [part for line in lines for part in wrap(line, self.width)]
+            lines = [part for line in lines for part in wrap(self.paint.shown(line), self.width)]
         self.say(lines)
 
     def note(self, message: str) -> None:

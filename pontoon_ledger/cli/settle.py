@@ -83,7 +83,7 @@ def _tell(screen: Screen, settlement: "Settlement", nothing: str) -> None:
         screen.say([] if screen.format == Format.PLAIN else [""])
         screen.sentences(f"{bullet}{line}" for line in plan_lines(settlement, coin))
     if not rows:
-        screen.say([nothing])
+        screen.sentences([nothing])
     if any(row["recorded"] is None and row["balance"] is not None for row in rows):
         screen.note("recorded is ? where not every payment was written down; what is due stands in for it")
 

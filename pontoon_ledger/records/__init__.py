@@ -41,7 +41,6 @@ def read(
     """
     from pontoon_ledger.records import paths as files
     from pontoon_ledger.records.combine import combine
-    from pontoon_ledger.records.session import read_record
 
     named: set[str] = set()
     given = [paths] if isinstance(paths, (str, Path)) else list(paths)
@@ -57,35 +56,41 @@ def read(
         if one.data is None or one.kind == "table":
             parts.append(one)
             continue
-
-        def beside(name: str, path: str = one.path) -> TableBeside:
-            table = files.table_beside(path, name)
-            named.add(files.real(table.path))
-            return table
-
         turn(one)
-        parts.append(read_record(one.path, one.data, options, beside))
+        parts.append(read_input(one, options, named))
     for at, part in enumerate(parts):
         if isinstance(part, files.Input):
             turn(part)
             if not (part.kind == "table" and part.key in named):
-                parts[at] = _alone(part, options)
+                parts[at] = read_input(part, options, named)
     whole = combine([part for part in parts if not isinstance(part, files.Input)])
     return replace(whole, options=options)
 
 
-def _alone(one: files.Input, options: ReadOptions) -> Records:
-    """A table without a head, or a file that cannot be had."""
+def read_input(one: files.Input, options: ReadOptions, named: set[str], home: str = "") -> Records:
+    """Read one file: a record, a table without a head, or what cannot be had.
+
+    The tables that a record names are added to `named`, by their keys; `home` is the folder from which
+    paths are seen.
+    """
+    from pontoon_ledger.records import paths as files
     from pontoon_ledger.records.model import NOWHERE, Fault, Source
-    from pontoon_ledger.records.session import faulty
+    from pontoon_ledger.records.session import faulty, read_record
+    from pontoon_ledger.records.table import read_table
 
     if one.data is None:
         kind = "csv" if one.kind == "table" else "yaml"
         fault = Fault("P001", NOWHERE, f"{one.path} {one.reason}")
         return faulty(Source(one.path, kind, ""), [fault])
-    from pontoon_ledger.records.table import read_table
+    if one.kind == "table":
+        return read_table(one.path, one.data, None, options, None)
 
-    return read_table(one.path, one.data, None, options, None)
+    def beside(name: str) -> TableBeside:
+        table = files.table_beside(one.path, name, home)
+        named.add(files.real(str(Path(home) / table.path)))
+        return table
+
+    return read_record(one.path, one.data, options, beside)
 
 
 def reread(texts: Sequence[tuple[str, str, str]], options: ReadOptions) -> Records:

@@ -101,7 +101,7 @@ class DealReader:
             if told:
                 columns[name] = pl.Series([told.get(deal, usual) for deal in range(count)], dtype=kind)
             else:
-                columns[name] = pl.repeat(usual, count, dtype=kind, eager=True)
+                columns[name] = pl.Series([usual] * count, dtype=kind)
         return pl.DataFrame({name: columns[name].cast(kind) for name, kind in DEALS.items()})
 
     def _deal(self, deal: int, fields: Fields) -> None:

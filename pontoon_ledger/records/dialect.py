@@ -24,6 +24,9 @@ COLUMNS = ("deal", "player", *PLAY_COLUMNS, "session", "date", *DEAL_COLUMNS, "l
 PAPER_LINE = "line on paper"
 """What the column `line` is called inside the house, where a line is one of the file."""
 
+MOST_COLUMNS = 1000
+"""Columns that a header may have, named or not."""
+
 _DELIMITERS = (",", ";", "\t", "|")
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BLANK = re.compile(r"[ \t,;|\"\xa0]*")
@@ -58,6 +61,8 @@ def find_dialect(text: str) -> tuple[Dialect | None, list[Fault]]:
     delimiter = _delimiter(text, header_at, sep)
     row = scan_row(text, header_at, delimiter)
     faults = [] if row.bad is None else [Fault("P002", span_place(text, *row.bad), row.reason)]
+    if len(row.cells) > MOST_COLUMNS:
+        return None, [_too_wide(text, row)]
     if faults or not _is_header([fold(cell.value) for cell in row.cells]):
         return None, faults or [_no_header(text, row)]
     columns, faults = _columns(text, row)
@@ -122,6 +127,13 @@ def _no_header(text: str, row: Row) -> Fault:
     return Fault(
         "P004", place, message, found[:80], "deal,player,play", "write the header above the first row"
     )
+
+
+def _too_wide(text: str, row: Row) -> Fault:
+    cell = row.cells[MOST_COLUMNS]
+    message = f"the header has {len(row.cells):,} columns; a table has at most {MOST_COLUMNS:,}"
+    help_ = "delete the columns that hold nothing of the game"
+    return Fault("P004", span_place(text, cell.start, max(cell.end, cell.start + 1)), message, help=help_)
 
 
 def _columns(text: str, row: Row) -> tuple[dict[str, int], list[Fault]]:

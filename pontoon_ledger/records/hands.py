@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.seats import Roster, Seating
 
 
+MOST_HANDS = 127
+"""The last number that a hand can have; those behind it have it too."""
+
+
 class HandReader:
     """Gives each row its seat; `rosters` is the number of each deal's roster."""
 
@@ -47,7 +51,7 @@ class HandReader:
         self._seat()
         self.hands = [1] * count
         for row, number in raw.listed.items():
-            self.hands[row] = number + 1
+            self.hands[row] = min(number + 1, MOST_HANDS)
         self.readable = [True] * count
         for row in raw.lost:
             self.readable[row] = False
@@ -61,10 +65,10 @@ class HandReader:
             "deal_idx": deal_idx,
             "player": self.players,
             "hand": self.hands,
-            "bank_row": pl.repeat(False, count, eager=True),
+            "bank_row": [False] * count,
             "text": raw.plays,
             "readable": self.readable,
-            "file_no": pl.repeat(0, count, dtype=pl.Int32, eager=True),
+            "file_no": [0] * count,
             "line": line,
             "column": column,
             "index": at,
@@ -112,7 +116,7 @@ class HandReader:
             if row in pieces:
                 continue
             again = who in seen
-            seen[who] = self.hands[row] = seen.get(who, 0) + 1
+            seen[who] = self.hands[row] = min(seen.get(who, 0) + 1, MOST_HANDS)
             if self.raw.listed.get(row):
                 self.readable[row] &= player is not None
                 if row in self.raw.opened:

@@ -77,7 +77,9 @@ def broken_json(text: str) -> Broken | None:
 
 
 def json_events(text: str, broken: Broken | None = None) -> Iterator[yaml.Event]:
-    """The events of a JSON text; ends in `broken` where that is given.
+    """The events of a JSON text; ends in `broken` where that is given, at the latest.
+
+    A quotation mark between two words opens the text that `broken` is about: what follows is no JSON.
 
     >>> [type(event).__name__ for event in json_events('{"a": []}')][2:5]
     ['MappingStartEvent', 'ScalarEvent', 'SequenceStartEvent']
@@ -91,9 +93,12 @@ def json_events(text: str, broken: Broken | None = None) -> Iterator[yaml.Event]
     opening = mark(0)
     yield yaml.StreamStartEvent(opening, opening)
     yield yaml.DocumentStartEvent(opening, opening, explicit=False)
-    limit = broken.index if broken else len(text)
+    limit, last = broken.index if broken else len(text), 0
     for token in _TOKEN.finditer(text, 0, limit):
         word = token[0]
+        if '"' in text[last : token.start()]:
+            break
+        last = token.end()
         if word in ",:":
             continue
         start, end = mark(token.start()), mark(token.end())

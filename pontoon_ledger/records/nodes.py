@@ -16,6 +16,7 @@ import yaml
 from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.json_events import Broken
 from pontoon_ledger.records.model import Place
+from pontoon_ledger.records.places import line_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,6 @@ DEEPEST = 12
 """No record nests deeper than this, not even a wrong one that is worth reading on."""
 
 _WORD = re.compile(r"[^\s,\[\]{}]+")
-_REST = re.compile(r"[^\r\n]*")
 
 
 class Scalar:
@@ -225,8 +225,7 @@ class Composer:
 def _place(line: int, column: int, end: int | None, text: str, index: int) -> Place:
     """A place from marks that count from 0, to the end of the first line where there is no end."""
     if end is None:
-        rest = _REST.match(text, index)
-        end = column + len(rest[0].rstrip() if rest else "")
+        end = column + line_end(text, index) - index
     return Place(line + 1, column + 1, end + 1)
 
 

@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pontoon_ledger.interrupts import hear_interrupts
+from pontoon_ledger.records.limits import UnfitError, content, fit, whole
+from pontoon_ledger.records.partitions import is_parquet, is_partition
 from pontoon_ledger.records.session import TableBeside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 RECORDS = (".yaml", ".yml", ".json")
-TABLES = (".csv", ".tsv")
+TABLES = (".csv", ".tsv", ".parquet")
+_BEGINNING = 4096
 _CELLS = re.compile(r"[,;\t|]")
 
 
@@ -33,8 +37,24 @@ class Input:
     key: str = ""
 
 
-def inputs(paths: Iterable[str | Path]) -> Iterator[Input]:
-    """All files that `paths` name, folders opened, none twice."""
+@dataclass(frozen=True)
+class Named:
+    """A file that is to be read: how the user or its folder names it, and one name for it however reached.
+
+    `reason` is there where nothing can be read by that name.
+    """
+
+    path: str
+    key: str
+    reason: str = ""
+
+
+def named(paths: Iterable[str | Path]) -> Iterator[Named]:
+    """The names of all files that `paths` name, folders opened, none twice; nothing is read.
+
+    >>> [one.path for one in named(["friday.yaml", "friday.yaml", "-"])]
+    ['friday.yaml', '-']
+    """
     seen: set[str] = set()
     for path in paths:
         for one in _files(str(path)):
@@ -43,11 +63,36 @@ def inputs(paths: Iterable[str | Path]) -> Iterator[Input]:
                 yield one
 
 
-def table_beside(path: str, name: str) -> TableBeside:
-    """The table `name` in the folder of the record at `path`."""
+def inputs(paths: Iterable[str | Path]) -> Iterator[Input]:
+    """All files that `paths` name, folders opened, none twice."""
+    return (load(one) for one in named(paths))
+
+
+def load(one: Named, home: str | Path = "") -> Input:
+    """Read a file, whose name is seen from the folder `home`.
+
+    >>> load(Named("no-such-file.yaml", "")).reason
+    'is not there'
+    """
+    if one.reason:
+        return Input(shown(one.path), "record", None, one.reason, one.key)
+    if one.path == "-":
+        hear_interrupts()
+        try:
+            data = whole(sys.stdin.buffer)
+        except UnfitError as error:
+            return Input("-", "record", None, f"cannot be read: {error.strerror}", "-")
+        except (AttributeError, OSError, ValueError):
+            return Input("-", "record", None, "is closed: there is no standard input", "-")
+        return _input(one, data, "")
+    return _input(one, *_bytes(Path(home) / one.path))
+
+
+def table_beside(path: str, name: str, home: str | Path = "") -> TableBeside:
+    """The table `name` in the folder of the record at `path`, which is seen from the folder `home`."""
     file = (Path() if path == "-" else Path(path).parent) / name
-    data, reason = _bytes(file)
-    return TableBeside(_shown(str(file)), data, reason)
+    data, reason = _bytes(Path(home) / file)
+    return TableBeside(shown(str(file)), data, reason)
 
 
 def real(path: str) -> str:
@@ -55,29 +100,35 @@ def real(path: str) -> str:
     return path if path == "-" else os.path.realpath(path)
 
 
-def _files(path: str) -> Iterator[Input]:
-    if path == "-":
+def is_table(one: Named, data: bytes | None = None) -> bool:
+    """Whether a file is a table: by its name, else by how its data, or the file itself, begins.
+
+    >>> is_table(Named("may.csv", "")), is_table(Named("-", "-"), b"deal,player,play")
+    (True, True)
+    """
+    suffix = Path(one.path).suffix.lower()
+    if one.reason or suffix in RECORDS or suffix in TABLES or is_parquet(one.path):
+        return not one.reason and suffix not in RECORDS
+    if data is None and one.path != "-":
         try:
-            yield _input("-", sys.stdin.buffer.read())
-        except (AttributeError, OSError, ValueError):
-            yield Input("-", "record", None, "is closed: there is no standard input", "-")
-        return
+            if not Path(one.path).is_file():
+                return False
+            with Path(one.path).open("rb") as file:
+                data = file.read(_BEGINNING)
+        except (OSError, ValueError):
+            return False
+    return bool(data) and _is_table(data or b"")
+
+
+def _files(path: str) -> Iterator[Named]:
     if "\0" in path:
-        yield Input(
-            _shown(path.replace("\0", "\\0")), "record", None, "is no name that a file can have", path
-        )
-        return
-    if not _is_folder(path):
-        data, reason = _bytes(Path(path))
-        yield _input(path, data, reason)
-        return
-    found = list(_below(path))
-    if not found:
-        reason = "holds no records (.yaml, .yml, .json, .csv, .tsv)"
-        yield Input(_shown(path), "record", None, reason, real(path))
-    for file in found:
-        data, reason = _bytes(Path(file))
-        yield _input(file, data, reason)
+        yield Named(path.replace("\0", "\\0"), path, "is no name that a file can have")
+    elif path == "-" or not _is_folder(path):
+        yield Named(path, real(path))
+    else:
+        found = [Named(file, real(file)) for file in _below(path)]
+        nothing = "holds no records (.yaml, .yml, .json, .csv, .tsv, .parquet)"
+        yield from found or [Named(path, real(path), nothing)]
 
 
 def _is_folder(path: str) -> bool:
@@ -90,6 +141,10 @@ def _is_folder(path: str) -> bool:
 def _below(folder: str) -> Iterator[str]:
     """The records below a folder, sorted; what is hidden stays so."""
     for here, folders, files in os.walk(folder):
+        if is_partition(here, files):
+            folders[:] = []
+            yield here
+            continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if not name.startswith(".") and Path(name).suffix.lower() in RECORDS + TABLES:
@@ -97,9 +152,14 @@ def _below(folder: str) -> Iterator[str]:
 
 
 def _bytes(file: Path) -> tuple[bytes | None, str]:
-    """The bytes of a file, or what is in the way."""
+    """The bytes of a file, or what is in the way; Parquet as the CSV that says the same."""
     try:
-        data = file.read_bytes()
+        fit(file)
+        if is_parquet(file):
+            from pontoon_ledger.records.parquet import as_table
+
+            return as_table(file)
+        data = content(file)
     except FileNotFoundError:
         return None, "is not there"
     except PermissionError:
@@ -112,18 +172,17 @@ def _bytes(file: Path) -> tuple[bytes | None, str]:
     return (data, "") if data.strip() else (None, "is empty")
 
 
-def _input(path: str, data: bytes | None, reason: str = "") -> Input:
+def _input(one: Named, data: bytes | None, reason: str) -> Input:
     if data is not None and not data.strip():
         data, reason = None, "is empty"
-    suffix = Path(path).suffix.lower()
-    table = suffix in TABLES or (suffix not in RECORDS and data is not None and _is_table(data))
-    return Input(_shown(path), "table" if table else "record", data, reason, real(path))
+    kind = "table" if is_table(one, b"" if data is None else data) else "record"
+    return Input(shown(one.path), kind, data, reason, one.key)
 
 
 def _is_table(data: bytes) -> bool:
     """Whether a text without a telling name begins with the header of a table."""
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "cp1252"
-    lines = data[:4096].removeprefix(b"\xef\xbb\xbf").decode(encoding, "replace").split("\n")
+    lines = data[:_BEGINNING].removeprefix(b"\xef\xbb\xbf").decode(encoding, "replace").split("\n")
     first = next((line for line in "\n".join(lines).splitlines() if line.strip()), "")
     if first.lower().startswith("sep="):
         return True
@@ -131,6 +190,6 @@ def _is_table(data: bytes) -> bool:
     return {"deal", "player"} <= cells
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
     """A path that can be printed and stored, whatever bytes its name is of."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.records.model import Source
 
+MOST_PLACED = 100_000
+"""Characters of one value whose places are told; a fault further on stands on the last of them."""
+
 _BLANKS = " \t\r\n"
 _ESCAPES = dict(zip('0abt\tnvfre "/\\N_LP', '\0\a\b\t\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029', strict=True))
 _DIGITS = {"x": 2, "u": 4, "U": 8}
-_REST = re.compile(r"[^\r\n]*")
+_NEAR = 500
+_REST = re.compile(rf"[^\r\n]{{0,{_NEAR}}}")
 _HEADER = re.compile(r"[|>][^\r\n]*")
 
 
@@ -72,8 +76,29 @@ def value_place(text: str, index: int) -> Place:
     >>> value_place("bank: Ann", 6)
     Place(line=1, column=7, end_column=10)
     """
+    return place_at(text, index, max(line_end(text, index) - index, 1))
+
+
+def line_end(text: str, index: int) -> int:
+    r"""Behind the last character, blanks left out, of the line in which `index` stands; not before it.
+
+    What is asked of each value in one endless line is looked up, for to read on to its end would not end.
+
+    >>> line_end("bank: Ann  \nrules: pagat", 6)
+    9
+    """
     rest = _REST.match(text, index)
-    return place_at(text, index, max(len(rest[0].rstrip()) if rest else 0, 1))
+    if rest and len(rest[0]) < _NEAR:
+        return index + len(rest[0].rstrip())
+    return max(_line_ends(text)[bisect_right(line_starts(text), index) - 1], index)
+
+
+@lru_cache(maxsize=4)
+def _line_ends(text: str) -> tuple[int, ...]:
+    lines = text.splitlines(keepends=True) or [""]
+    return tuple(
+        start + len(line.rstrip()) for start, line in zip(line_starts(text), [*lines, ""], strict=False)
+    )
 
 
 def char_offsets(text: str, index: int, value: str) -> list[int]:
@@ -86,7 +111,7 @@ def char_offsets(text: str, index: int, value: str) -> list[int]:
     offsets: list[int] = []
     last = min(index, max(len(text) - 1, 0))
     ahead = next(written, None)
-    for char in value:
+    for char in value[:MOST_PLACED]:
         if char not in _BLANKS:
             while ahead is not None and ahead[0] != char:
                 ahead = next(written, None)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 NO_DEALS = "this record has no deals"
+NO_ROWS = "the table has a header and no rows"
 _OF_DEALS = ("deals", "hands", "tallies", "waivers")
 
 

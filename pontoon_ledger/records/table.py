@@ -18,7 +18,7 @@ from pontoon_ledger.records.dialect import find_dialect
 from pontoon_ledger.records.fields import Faults
 from pontoon_ledger.records.grid import Grid, read_grid
 from pontoon_ledger.records.model import DEALS, HANDS, Fault, Records, Source, frame
-from pontoon_ledger.records.session import fault_row, faulty
+from pontoon_ledger.records.session import NO_ROWS, fault_row, faulty
 from pontoon_ledger.records.table_deals import NO_LABEL, Numbered, label_faults, number_deals
 from pontoon_ledger.records.table_fields import (
     Field,
@@ -74,9 +74,8 @@ def read_table(
         return faulty(source, unheard or header_faults)
     source = replace(source, layout=dialect.layout)
     if grid.frame.is_empty():
-        message = "the table has a header and no rows"
         place = span_place(decoded.text, dialect.header.cells[0].start, dialect.header.end)
-        return faulty(source, [*header_faults, Fault("P004", place, message)])
+        return faulty(source, [*header_faults, Fault("P004", place, NO_ROWS)])
     faults = Faults(session_no=None)
     named = head is not None and head_is_named
     base = head if head is not None else head_of_options(path_shown, options, faults)

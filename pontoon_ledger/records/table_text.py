@@ -16,7 +16,7 @@ from pontoon_ledger.notation import BET_CELL, WON_CELL
 from pontoon_ledger.records.cells import scan_row
 from pontoon_ledger.records.dialect import PLAY_COLUMNS
 from pontoon_ledger.records.grid import Grid, filled
-from pontoon_ledger.records.places import line_starts
+from pontoon_ledger.records.places import MOST_PLACED, line_starts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,11 +86,12 @@ def char_places(source: Source, line: int, text: str) -> list[tuple[int, int]]:
         if number < len(row.cells) and (value := row.cells[number].value.strip()):
             cell = row.cells[number]
             first = len(cell.value) - len(cell.value.lstrip())
-            offsets = cell.offsets()[first : first + len(value)]
-            parts[name] = list(zip(value, offsets, strict=True))
+            offsets = cell.offsets()[first : first + min(len(value), MOST_PLACED)]
+            parts[name] = list(zip(value[:MOST_PLACED], offsets, strict=True))
     pairs = _assembled(parts)
-    offsets = [offset for _, offset in pairs][: len(text)]
-    offsets += [offsets[-1] if offsets else starts[line - 1]] * (len(text) - len(offsets))
+    length = min(len(text), MOST_PLACED)
+    offsets = [offset for _, offset in pairs][:length]
+    offsets += [offsets[-1] if offsets else starts[line - 1]] * (length - len(offsets))
     lines = [bisect_right(starts, offset) for offset in offsets]
     return [(at, offset - starts[at - 1] + 1) for at, offset in zip(lines, offsets, strict=True)]
 

@@ -71,7 +71,7 @@ def screens(tables: Iterable[Table], room: int = 80, paint: Paint = NO_PAINT) ->
         return [[paint.shown(said(row[at], part.columns[at])) for at in seen] for row in part.rows]
 
     cells = rows(first)
-    widths = sheet.fitted([max(map(cell_len, each)) for each in zip(sheet.heads, *cells, strict=True)])
+    widths = sheet.fitted([max(map(cell_len, each)) or 1 for each in zip(sheet.heads, *cells, strict=True)])
     if widths is None:
         for number, row in enumerate(chain(cells, chain.from_iterable(map(rows, parts)))):
             yield from [""] if number else []
@@ -152,16 +152,21 @@ class _Sheet:
         self, rows: Iterable[Sequence[str]], columns: Sequence[Column], widths: Sequence[int]
     ) -> Iterator[str]:
         """Draw rows; those that need no breaking as one row of many lines, which rich does far sooner."""
+        grid = _grid(columns, widths)
         for whole, alike in groupby(rows, key=lambda row: all(map(_fits, row, widths))):
             while part := list(islice(alike, _AT_ONCE if whole else 1)):
-                grid = _grid(columns, widths)
-                grid.add_row(*map(self._cell, zip(*part, strict=True), columns))
-                yield from self._lines(grid)
+                cells = zip(zip(*part, strict=True), columns, strict=True)
+                grid.add_row(*(self._cell(lines, column, whole=whole) for lines, column in cells))
+        return self._lines(grid)
 
-    def _cell(self, lines: Sequence[str], column: Column) -> Text:
+    def _cell(self, lines: Sequence[str], column: Column, *, whole: bool) -> Text:
         """One cell of so many lines, an amount in the colour of its sign."""
-        looks = [self.paint.look(_SIGNS[line[0]]) if _is_amount(line, column) else "" for line in lines]
-        return Text("\n").join(Text(line, look) for line, look in zip(lines, looks, strict=True))
+        if not (self.paint.on and column.right):
+            return Text("\n".join(lines), no_wrap=whole)
+        looks = [self.paint.look(_SIGNS[line[0]]) if line[:1] in _SIGNS else "" for line in lines]
+        return Text("\n", no_wrap=whole).join(
+            Text(line, look) for line, look in zip(lines, looks, strict=True)
+        )
 
     def _lines(self, grid: Grid) -> Iterator[str]:
         with self._console.capture() as caught:
@@ -179,7 +184,3 @@ def _grid(columns: Sequence[Column], widths: Sequence[int]) -> Grid:
 
 def _fits(cell: str, size: int) -> bool:
     return cell_len(cell) <= size
-
-
-def _is_amount(cell: str, column: Column) -> bool:
-    return column.right and cell[:1] in _SIGNS

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from pontoon_ledger.render.text import TAB, char_width, clean, width
 
 _CUT = "..."
+_MARGIN = 2
+"""Rooms of characters on either side that are looked at of a line without end."""
 
 
 class Excerpt(NamedTuple):
@@ -31,11 +33,11 @@ def excerpt(line: str, column: int, end_column: int | None, room: int) -> Excerp
     >>> excerpt("0123456789" * 5, 31, 33, 16)
     Excerpt(line='...6789012345...', underline='       ^^')
     """
-    shown, starts = _laid_out(line.rstrip("\r\n"))
-    first = min(max(column - 1, 0), len(shown))
-    last = min(max((end_column or column) - 1, first), len(shown))
+    room = max(room, 4 * len(_CUT))
+    near, first, last = _nearby(line.rstrip("\r\n"), column, end_column, _MARGIN * room)
+    shown, starts = _laid_out(near)
     start, end = starts[first], max(starts[last], starts[first] + 1)
-    left, right = _window(start, end, starts[-1], max(room, 4 * len(_CUT)))
+    left, right = _window(start, end, starts[-1], room)
     begin = bisect_left(starts, left)
     stop = max(begin, bisect_left(starts, right + 1) - 1) if right < starts[-1] else len(shown)
     before, after = _CUT if begin else "", _CUT if stop < len(shown) else ""
@@ -43,6 +45,17 @@ def excerpt(line: str, column: int, end_column: int | None, room: int) -> Excerp
     at = len(before) + max(start - starts[begin], 0)
     carets = min(end, max(starts[stop], start + 1)) - max(start, starts[begin])
     return Excerpt(text.rstrip(), " " * at + "^" * max(carets, 1))
+
+
+def _nearby(line: str, column: int, end_column: int | None, margin: int) -> tuple[str, int, int]:
+    """Take the part of a line that can be shown, and the offsets in it of what is underlined.
+
+    A file of one line has all its findings there: laying out all of it for each would never end.
+    """
+    first = min(max(column - 1, 0), len(line))
+    last = min(max((end_column or column) - 1, first), len(line), first + margin)
+    begin = max(first - margin, 0)
+    return line[begin : last + margin], first - begin, last - begin
 
 
 def _laid_out(line: str) -> tuple[list[str], list[int]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.batches.joining import Digest
     from pontoon_ledger.render.summary import Summary
 
 FINDING = (
@@ -48,7 +49,7 @@ def finding_shape(finding: Mapping[str, Any], decimals: int) -> dict[str, Any]:
     return {name: owed if name == "owed" else finding[name] for name in FINDING}
 
 
-def check_shape(audit: Audit, findings: pl.DataFrame, summary: Summary) -> dict[str, Any]:
+def check_shape(audit: Audit | Digest, findings: pl.DataFrame, summary: Summary) -> dict[str, Any]:
     """Shape the result of a check."""
     return {
         "files": files_shape(audit),
@@ -58,7 +59,7 @@ def check_shape(audit: Audit, findings: pl.DataFrame, summary: Summary) -> dict[
     }
 
 
-def findings_shape(audit: Audit, findings: pl.DataFrame) -> list[dict[str, Any]]:
+def findings_shape(audit: Audit | Digest, findings: pl.DataFrame) -> list[dict[str, Any]]:
     """Shape findings of an audit, amounts in the decimals of their sessions."""
     decimals = audit.sessions["decimals"].to_list()
     return [
@@ -67,8 +68,15 @@ def findings_shape(audit: Audit, findings: pl.DataFrame) -> list[dict[str, Any]]
     ]
 
 
-def files_shape(audit: Audit) -> list[dict[str, Any]]:
+def files_shape(audit: Audit | Digest) -> list[dict[str, Any]]:
     """List the files that were read, the deals of a table under the head that names it."""
+    from pontoon_ledger.auditing import Audit
+
+    return list(files_by_number(audit).values()) if isinstance(audit, Audit) else audit.files
+
+
+def files_by_number(audit: Audit) -> dict[int, dict[str, Any]]:
+    """The same files by the numbers of their texts."""
     sources, sessions = audit.records.sources, audit.sessions
     home = sessions["file_no"].to_list()
     beside: set[int] = set()
@@ -76,18 +84,16 @@ def files_shape(audit: Audit) -> list[dict[str, Any]]:
         for session_no, file_no in frame.select("session_no", "file_no").unique().iter_rows():
             if session_no is not None and file_no != home[session_no]:
                 beside.add(file_no)
-    files: list[dict[str, Any]] = []
     by_number: dict[int, dict[str, Any]] = {}
     for number, source in enumerate(sources):
         if number not in beside:
             by_number[number] = {"path": source.path, "sessions": [], "deals": 0, "hands": 0}
-            files.append(by_number[number])
     for row in sessions.iter_rows(named=True):
         file = by_number[row["file_no"]]
         file["sessions"].append(row["session"])
         file["deals"] += row["deals"]
         file["hands"] += row["hands"]
-    return files
+    return by_number
 
 
 def balance_shapes(balances: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from pontoon_ledger.transfers import net_by_player
 
 if TYPE_CHECKING:
     from pontoon_ledger.auditing import Audit
+    from pontoon_ledger.batches.joining import Digest
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,10 @@ class Summary:
         return f"{many(self.deals, 'deal')} read = {states}; due sums to {total}; {found}"
 
 
-def summary_of(audit: Audit, findings: pl.DataFrame) -> Summary:
+def summary_of(audit: Audit | Digest, findings: pl.DataFrame) -> Summary:
     """Count deals over all sessions of an audit, and the findings shown."""
+    from pontoon_ledger.auditing import Audit
+
     sessions = audit.sessions
     waived = findings["waived"].is_not_null()
     severity = findings.filter(~waived)["severity"]
@@ -63,18 +66,22 @@ def summary_of(audit: Audit, findings: pl.DataFrame) -> Summary:
         notes=found["N"],
         waived=int(waived.sum()),
         complete=sessions.height > 0 and bool(sessions["complete"].all()) and not homeless.any(),
-        adrift=_adrift(audit),
+        adrift=_told(drift(audit) if isinstance(audit, Audit) else audit.drift),
         **counts,
     )
 
 
-def _adrift(audit: Audit) -> tuple[str, ...]:
-    """Sum the known dues of all parties; the totals of the currencies in which that is not 0."""
+def drift(audit: Audit) -> pl.DataFrame:
+    """The known dues of all parties, which ought to sum to 0: columns `currency`, `decimals`, `due`."""
     money = audit.sessions.select("session_no", "currency", "decimals")
     known = audit.transfers.filter(pl.col("due").is_not_null())
     nets = net_by_player(known, "due").join(money, on="session_no", how="left")
-    totals = nets.group_by("currency", "decimals").agg(pl.col("due").sum()).filter(pl.col("due") != 0)
+    return nets.group_by("currency", "decimals").agg(pl.col("due").sum())
+
+
+def _told(drift: pl.DataFrame) -> tuple[str, ...]:
+    """The totals of the currencies in which they are not 0."""
     return tuple(
         f"{format_amount(due, decimals)} {currency or ''}".strip()
-        for currency, decimals, due in totals.sort("currency").iter_rows()
+        for currency, decimals, due in drift.filter(pl.col("due") != 0).sort("currency").iter_rows()
     )

@@ -74,9 +74,23 @@ def _set(block: Block, room: int, paint: Paint) -> list[str]:
         case Text(text):
             return text.split("\n") if text.startswith(" ") else wrap(text.replace("`", ""), room)
         case Record(yaml):
-            return [f"{_INDENT}{line}" for line in yaml.splitlines()]
+            return [line for whole in yaml.splitlines() for line in _folded(f"{_INDENT}{whole}", room)]
         case Terms(rows):
             return _set_terms(rows, room)
+
+
+def _folded(line: str, room: int) -> list[str]:
+    """Break a line of a record as YAML lets it go on, further in.
+
+    >>> _folded("  Bob: bet 0.20, 5c 9d, stick", 18)
+    ['  Bob: bet', '    0.20, 5c 9d,', '    stick']
+    """
+    if width(line) <= room:
+        return [line]
+    text = line.lstrip()
+    margin = " " * (len(line) - len(text))
+    first, *more = wrap(text, room - len(margin) - 2)
+    return [margin + first, *(f"{margin}  {part}" for part in more)]
 
 
 def _set_terms(rows: tuple[tuple[str, str], ...], room: int) -> list[str]:

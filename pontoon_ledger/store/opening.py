@@ -252,9 +252,9 @@ def _recognise(connection: Connection, path: Path) -> int:
 def _measure(connection: Connection, path: Path) -> None:
     """Raise LedgerError where the file ends before the last block that something is kept in."""
     try:
-        tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
         kept = " UNION ALL ".join(
-            f"SELECT block_id, additional_block_ids FROM pragma_storage_info('{name}')" for (name,) in tables
+            f"SELECT block_id, additional_block_ids FROM pragma_storage_info({_literal(name)})"
+            for name in _tables(connection)
         )
         sizes = connection.execute(
             "SELECT block_size * greatest(used_blocks, last + 1) FROM pragma_database_size(), "
@@ -269,8 +269,17 @@ def _measure(connection: Connection, path: Path) -> None:
 def _read_through(connection: Connection, path: Path) -> None:
     """Raise LedgerError unless every row can be read, so that no damaged ledger is written into."""
     try:
-        tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
-        for (name,) in tables:
+        for name in _tables(connection):
             connection.execute(f"SELECT count(hash(held)) FROM {name} AS held").fetchall()
     except duckdb.Error as error:
         raise refusal(path, error) from error
+
+
+def _tables(connection: Connection) -> list[str]:
+    """The names of all tables of a file, which others may have named, as SQL spells them."""
+    found = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
+    return ['"' + name.replace('"', '""') + '"' for (name,) in found]
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
