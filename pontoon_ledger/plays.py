@@ -58,6 +58,7 @@ codes of `cards.py`; `how` is shape.BOUGHT, TWISTED or BARE, null where no such 
 _NOTE = r"(?is)^((?:.*?[,;])?)\s*note\b(.*)$"
 _DECIMAL = r"([0-9]),([0-9])"
 _WIDTH = 12
+_MOST_EXTRA = 255
 _MASK = 32
 
 
@@ -211,7 +212,7 @@ def _columns(
         **{f"how{k}": of_shape(how, pl.UInt8) for k, how in taken.items()},
         **{f"price{k}": said(clauses.amounts, f"card{k - 1}") for k in taken},
         cards=of_shape([len(s.cards) if s.listed else None for s in shapes], pl.UInt8),
-        extra=of_shape([len(s.extra) for s in shapes], pl.UInt8),
+        extra=of_shape([min(len(s.extra), _MOST_EXTRA) for s in shapes], pl.UInt8),
         listed=of_shape([s.listed for s in shapes], pl.Boolean),
         cards_written=of_shape([s.first_cards is not None for s in shapes], pl.Boolean),
         ending=said(clauses.kinds, "ending"),
