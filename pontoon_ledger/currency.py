@@ -117,6 +117,15 @@ def currency(code: str) -> Currency:
     return Currency(known, _DECIMALS_OF[known], _SIGN_OF.get(known))
 
 
+def known_codes() -> list[str]:
+    """The codes of the table, in the order of the alphabet.
+
+    >>> known_codes()[:2]
+    ['AED', 'AFN']
+    """
+    return sorted(_DECIMALS_OF)
+
+
 def code_of_sign(mark: str) -> str | None:
     """Guess the code that a sign (or a code itself) stands for, None if it is neither.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
-    """Write a file through another beside it, with the permissions that it has; a link stays a link.
+    """Write a file through another beside it, with the permissions and the owner that it has.
+
+    A link stays a link. What `may_replace` forbids is not replaced.
 
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "a.yaml"
@@ -45,8 +48,7 @@ def written_beside(path: str | Path, *, force: bool = False) -> Iterator[Path]:
     target = Path(os.path.realpath(path))
     if target.exists() and not force:
         raise _taken(target)
-    if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "it is no plain file", str(path))
+    may_replace(target)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
     fresh = Path(name)
@@ -54,14 +56,45 @@ def written_beside(path: str | Path, *, force: bool = False) -> Iterator[Path]:
         yield fresh
         with fresh.open("rb+") as file:
             os.fsync(file.fileno())
-        fresh.chmod(_mode(target))
         if force:
+            _like(fresh, target)
             fresh.replace(target)
         else:
+            fresh.chmod(_mode(target))
             _place(fresh, target)
     finally:
         with suppress(OSError):
             fresh.unlink()
+
+
+def may_replace(path: str | Path) -> None:
+    """Raise OSError where a file is there that must not be replaced: read-only, another's, or no plain file.
+
+    One who may do anything on the machine is held to the first too: whoever took the right to write away
+    meant it.
+    """
+    target = Path(path)
+    if not target.exists():
+        return
+    if not target.is_file():
+        raise OSError(errno.EINVAL, "it is no plain file", str(path))
+    if not (_mode(target) & 0o222 and os.access(target, os.W_OK)):
+        raise PermissionError(errno.EACCES, "it is read-only", str(path))
+    if sys.platform != "win32" and os.geteuid() not in (0, target.stat().st_uid):
+        raise PermissionError(errno.EPERM, "it belongs to another, and would not any more", str(path))
+
+
+def _like(fresh: Path, target: Path) -> None:
+    """Give a file the owner, the group and the permissions of the one that it takes the place of."""
+    if sys.platform != "win32" and target.exists():
+        was, now = target.stat(), fresh.stat()
+        if (was.st_uid, was.st_gid) != (now.st_uid, now.st_gid):
+            try:
+                os.chown(fresh, was.st_uid, was.st_gid)
+            except OSError as error:
+                reason = f"its owner and group cannot be kept ({error.strerror})"
+                raise PermissionError(errno.EPERM, reason, str(target)) from None
+    fresh.chmod(_mode(target))
 
 
 def _place(fresh: Path, target: Path) -> None:

@@ -92,6 +92,9 @@ _SPELLINGS: Mapping[tuple[str, str], Value] = {
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+_KITTY = "its limits in the head of the session file, as kitty: {min: 0.50, max: 2.00}"
+
+
 class OptionError(ValueError):
     """An option or preset that is not known; carries what was found and what was expected."""
 
@@ -127,6 +130,8 @@ def parse_option(name: str, text: str) -> Value:
     (0, False, '13')
     """
     if name not in OPTIONS:
+        if name == "kitty":
+            raise OptionError("the kitty is no option that has one value", name, _KITTY)
         near = nearest(name, OPTIONS)
         raise OptionError(f"there is no option {name!r}", name, "an option of the rules", near)
     values = OPTIONS[name]
@@ -191,11 +196,21 @@ def parse_spec(text: str) -> Rules:
 def spec_of(rules: Rules) -> str:
     """The text that `parse_spec` makes these rules of.
 
-    >>> spec_of(parse_spec("pagat, stick_on=16"))
-    'pagat, stick_on=16'
+    >>> spec_of(parse_spec("pagat, stick_on=16")), spec_of(PRESETS["school"])
+    ('pagat, stick_on=16', 'school')
     """
-    changes = differences(rules, Rules()).items()
-    return ", ".join(["pagat", *(f"{name}={spoken(value)}" for name, value in changes)])
+    name, changes = nearest_preset(rules)
+    return ", ".join([name, *(f"{option}={spoken(value)}" for option, value in changes.items())])
+
+
+def nearest_preset(rules: Rules) -> tuple[str, dict[str, Value]]:
+    """The preset with the fewest differences, and those.
+
+    >>> nearest_preset(parse_spec("school, burn=off"))
+    ('school', {'burn': 'off'})
+    """
+    name, base = min(PRESETS.items(), key=lambda item: len(differences(rules, item[1])))
+    return name, differences(rules, base)
 
 
 def differences(rules: Rules, base: Rules) -> dict[str, Value]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.formatting.quoting import scalar
 from pontoon_ledger.money import format_amount
-from pontoon_ledger.rules import PRESETS, Rules, differences, spoken
+from pontoon_ledger.rules import Rules, nearest_preset, spoken
 
 if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
@@ -104,8 +104,7 @@ def _schema() -> str:
 
 def _rules(rules: Rules) -> str:
     """The preset that comes nearest, with what differs from it."""
-    base = min(PRESETS, key=lambda name: len(differences(rules, PRESETS[name])))
-    changed = differences(rules, PRESETS[base])
+    base, changed = nearest_preset(rules)
     said = ", ".join(f"{name}: {spoken(value)}" for name, value in changed.items())
     return f"{{base: {base}, {said}}}" if said else base
 

@@ -117,7 +117,10 @@ def test_a_table_and_its_head(door: Door) -> None:
     assert (
         door.folder / "friday.csv"
     ).read_text() == "deal,player,bet,cards,play,won,note,bank,price,kitty\n"
-    assert "no rows" in door("check", "friday.yaml").out
+    checked = door("check", "friday.yaml")
+    assert "no rows" in checked.out
+    assert "read to its end" not in checked.err
+    assert "has no deals yet" in door("settle", "friday.yaml").err
     with (door.folder / "friday.csv").open("a", newline="") as sheet:
         csv.writer(sheet).writerows(
             [

@@ -194,9 +194,9 @@ def test_against_nobody_the_bank_need_not_play() -> None:
 def test_a_bank_that_nobody_noted_is_left_out() -> None:
     game = after(opened(""), f"{BETS} Bob s Cat s Dan s - Bob won .2 Cat lost .1 Dan lost 1", "")
     assert game.text.endswith(
-        "      Bob: bet 0.20, x x, stick, won 0.20\n"
-        "      Cat: bet 0.10, x x, stick, lost 0.10\n"
-        "      Dan: bet 0.50, x x, stick, lost 1.00\n"
+        "      Bob: bet 0.20, stick, staked 0.20, won 0.20\n"
+        "      Cat: bet 0.10, stick, staked 0.10, lost 0.10\n"
+        "      Dan: bet 0.50, stick, staked 0.50, lost 1.00\n"
     )
 
 

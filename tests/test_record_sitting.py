@@ -172,13 +172,54 @@ def test_a_file_changed_by_hand_is_taken_as_it_is_and_the_deal_goes_on(path: Pat
     assert "has been changed since the last sitting" in sitting.notes[0]
     sitting._journal._file.close()
     sitting = sit(path)
-    assert sitting.notes == ["this goes on where the last sitting broke off, after '(the deal in play)'"]
+    assert sitting.notes == ["this goes on where the last sitting broke off, after 'b.1 5c3d'"]
     assert (sitting.game.turn.kind, sitting.game.number) == ("play", 2)
     sitting.enter("t 9c s Jc7h s")
     sitting.enter("")
     assert "note hm\n" in path.read_text()
     assert "Bob: bet 0.10, 5c 3d, twist 9c, stick" in path.read_text()
     sitting.close()
+
+
+def edited(path: Path) -> None:
+    """Another hand writes into the session file between two sittings."""
+    path.write_text(path.read_text().replace("# Friday's game", "# Friday's game, again"))
+
+
+@quick
+def test_after_an_edit_by_hand_undo_goes_entry_by_entry_through_the_deal_in_play(path: Path) -> None:
+    break_off(path, DEAL, "", "note a rush", "b.1", "5c3d", "t2h")
+    edited(path)
+    sitting = sit(path)
+    assert sitting.undo(2) == ["t2h", "5c3d"]
+    assert sitting.game.turn.kind == "cards"
+    sitting._journal._file.close()
+    again = sit(path)
+    assert again.undo() == ["b.1"]
+    assert again.game.deal.note == "a rush"
+    assert again.undo() == ["note a rush"]
+    with pytest.raises(MisreadError, match="nothing is left to undo"):
+        again.undo()
+    again.close()
+    assert not journal_of(path).exists()
+
+
+@quick
+def test_after_an_edit_what_was_said_before_the_bets_stands_at_the_table_as_it_is_now(path: Path) -> None:
+    break_off(path, "note a rush")
+    path.write_text(HEAD.replace("[Ann, Bob]", "[Ann, Bob, Cat]"))
+    sitting = sit(path)
+    assert (sitting.game.deal.note, sitting.game.deal.seats) == ("a rush", ("Ann", "Bob", "Cat"))
+    assert sitting.game.turn.player == "Bob"
+
+
+@quick
+def test_a_read_only_file_is_refused_at_once_and_stays_as_it_is(path: Path) -> None:
+    path.chmod(0o444)
+    with pytest.raises(SittingError, match="cannot be written: it is read-only"):
+        Sitting(path)
+    assert path.read_text() == HEAD
+    assert not journal_of(path).exists()
 
 
 def test_a_deal_that_no_longer_fits_the_file_is_not_lost_in_silence(path: Path) -> None:

@@ -177,6 +177,26 @@ def test_forty_columns_a_file_made_by_asking_and_a_plain_way_out(tmp_path: Path)
         assert f"{line}\n" in text
 
 
+def test_the_end_of_input_leaves_as_q_does_and_says_what_is_not_over(folder: Path) -> None:
+    table = sit_down(folder)
+    table.wait_for("Bob bets> ")
+    table.type("b.2", "Cat bets> ")
+    table.press(b"\x04")
+    table.wait_for("Kept. Deal 1 is not over: pontoon record friday.yaml goes on with it.")
+    assert table.status() == 0
+    table = sit_down(folder)
+    table.wait_for("Cat bets> ")
+    assert table.interrupt() == 130
+
+
+def test_an_interrupt_at_the_first_questions_writes_nothing(tmp_path: Path) -> None:
+    table = AtATerminal("record", "new.yaml", cwd=tmp_path)
+    table.wait_for("Players, clockwise")
+    table.type("Ann, Bob", "Who holds the bank first?")
+    assert table.interrupt() == 130
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_a_terminal_it_says_what_it_wants(door: Door) -> None:
     done = door("record", "friday.yaml")
     assert (done.status, done.out) == (2, "")

@@ -1,12 +1,12 @@
 """What a shell may offer where the tabulator is pressed: sessions, players, codes, options of the rules.
 
-In: what has been typed of the word, and the ledger that the line names. Out: words. Whatever is wrong
-with the ledger, there is nothing to offer, and nothing is said in the middle of a line.
+In: what has been typed of the word, and the ledger or the records that the line names. Out: words. Whatever
+is wrong with those, there is nothing to offer, and nothing is said in the middle of a line.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ import typer
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
+    from pontoon_ledger.records.model import Records
     from pontoon_ledger.store import Ledger
 
 
@@ -24,7 +25,16 @@ def sessions(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def players(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the players of the ledger under the names that are shown."""
+    """Offer the players of the records that the line names, else of the ledger under the names shown."""
+    params = ctx.params
+    named = [params.get("path"), *(params.get("paths") or ()), *(params.get("words") or ())]
+    files = [one for one in named if one and Path(one).is_file()]
+    if files:
+        from pontoon_ledger.records import read
+
+        return _matching(_names(read(files)), incomplete)
+    if session := params.get("path"):
+        return _matching(_asked(ctx, lambda ledger: _names(ledger.records([session]))), incomplete)
     return _matching(_asked(ctx, lambda ledger: sorted(set(ledger.spellings().values()))), incomplete)
 
 
@@ -55,6 +65,44 @@ def rules(incomplete: str) -> list[str]:
         *(f"{name}={spoken(v)}" for name, vs in OPTIONS.items() for v in vs),
     ]
     return _matching((before + comma + space + word for word in known), incomplete)
+
+
+def currencies(incomplete: str) -> list[str]:
+    """Offer the codes of currencies.
+
+    >>> currencies("gb")
+    ['GBP']
+    """
+    from pontoon_ledger.currency import known_codes
+
+    return _matching(known_codes(), incomplete)
+
+
+def one_of(words: Sequence[str]) -> Callable[[str], list[str]]:
+    """Offer the few words that an option takes.
+
+    >>> one_of(("session", "month"))("m")
+    ['month']
+    """
+
+    def offer(incomplete: str) -> list[str]:
+        return _matching(words, incomplete)
+
+    return offer
+
+
+def session_files(incomplete: str) -> list[str]:
+    """Offer the files that deals can be recorded into, of the folder that is being typed.
+
+    With none there the shell offers whatever files there are, and so its folders.
+    """
+    folder, slash, begun = incomplete.rpartition("/")
+    try:
+        names = sorted(one.name for one in Path(folder + slash or ".").iterdir())
+    except OSError:
+        return []
+    found = [name for name in names if name.startswith(begun) and name.endswith((".yaml", ".yml"))]
+    return [_as_typed(folder + slash + name) for name in found]
 
 
 def topics(incomplete: str) -> list[str]:
@@ -90,7 +138,23 @@ def _as_typed(word: str) -> str:
     """A word as it is typed: bash puts in what it is given, and would take it for several words."""
     if os.environ.get("_PONTOON_COMPLETE") != "complete_bash":
         return word
+    match _quote_begun():
+        case "'":
+            return word.replace("'", r"'\''")
+        case '"':
+            return re.sub(r'(["$`\\])', r"\\\1", word)
     return re.sub(r"([^\w@%+=:,./-])", r"\\\1", word)
+
+
+def _quote_begun() -> str:
+    """The quotation mark that the word being typed begins with."""
+    words, at = os.environ.get("COMP_WORDS", "").split("\n"), os.environ.get("COMP_CWORD", "")
+    word = words[int(at)] if at.isdecimal() and int(at) < len(words) else ""
+    return word[:1] if word[:1] in ("'", '"') else ""
+
+
+def _names(records: "Records") -> list[str]:
+    return records.seats["player"].unique(maintain_order=True).to_list()
 
 
 def _asked(ctx: typer.Context, question: "Callable[[Ledger], list[str]]") -> list[str]:

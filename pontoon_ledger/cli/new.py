@@ -3,7 +3,8 @@
 In: options, or answers on a terminal. Out: a session file, or a head and a table; nothing is overwritten.
 """
 
-import signal
+import errno
+import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.options import Format, day, misuse
 from pontoon_ledger.cli.reading import read_options
 from pontoon_ledger.cli.screen import Screen, TroubleError
+from pontoon_ledger.interrupts import hear_interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,10 +55,22 @@ def new(
         str | None, typer.Option("--stakes", metavar="MIN-MAX", help="The first bet's limits: 0.10-1.00.")
     ] = None,
     rules: Annotated[
-        str | None, typer.Option("--rules", metavar="RULES", help='"school", "pagat, stick_on=16".')
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="RULES",
+            help='"school", "pagat, stick_on=16".',
+            autocompletion=completing.rules,
+        ),
     ] = None,
     currency: Annotated[
-        str | None, typer.Option("--currency", metavar="CODE", help="GBP, EUR, ...; none unless told.")
+        str | None,
+        typer.Option(
+            "--currency",
+            metavar="CODE",
+            help="GBP, EUR, ...; none unless told.",
+            autocompletion=completing.currencies,
+        ),
     ] = None,
     bank: Annotated[
         str | None, typer.Option("--bank", metavar="NAME", help="Who holds it first; the first player.")
@@ -77,8 +92,6 @@ def new(
     """
     said = Agreed(players, stakes, rules, currency, bank, day("--date", date), session, shoot, editor)
     path = _path(file, said, csv=csv)
-    if path.exists():
-        raise taken(path)
     screen = Screen(Format.PLAIN, quiet)
     written = begin(path, said, csv=csv)
     screen.note(f"{' and '.join(str(one) for one in written)} written")
@@ -110,6 +123,7 @@ def today() -> str:
 
 def begin(path: Path, said: Agreed, *, csv: bool = False) -> list[Path]:
     """Write a fresh session at `path`, asking for what was not said where there is somebody to ask."""
+    room_for(path, *([path.with_suffix(".csv")] if csv else ()))
     asking = sys.stdin.isatty() and sys.stdout.isatty()
     if said.players is None and not asking:
         raise misuse("who plays? --players names them, clockwise", _EXAMPLE)
@@ -121,6 +135,21 @@ def begin(path: Path, said: Agreed, *, csv: bool = False) -> list[Path]:
         return _written([(path, record_text(evening))])
     table = path.with_suffix(".csv")
     return _written([(path, head_text(evening, table.name)), (table, table_text(evening.rules))])
+
+
+def room_for(*paths: Path) -> None:
+    """Raise TroubleError where a file could not be written, before anybody is asked for what is in it."""
+    for path in paths:
+        if path.exists():
+            raise taken(path)
+        folder = path.parent
+        if not folder.is_dir():
+            number = errno.ENOTDIR if folder.exists() else errno.ENOENT
+            raise TroubleError(
+                f"{path} cannot be written: {os.strerror(number)}", f"make the folder {folder} first"
+            )
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise TroubleError(f"{path} cannot be written: {os.strerror(errno.EACCES)}")
 
 
 def _written(files: list[tuple[Path, str]]) -> list[Path]:
@@ -185,8 +214,15 @@ def ask(said: Agreed, path: Path) -> Agreed:
         if getattr(said, name) is None:
             said = _answered(said, name, question, usual(said, path))
     if not said.shoot and said.rules is not None and "shoot" not in said.rules:
-        said = replace(said, shoot=_ask("Shoot Pontoon, with a kitty? (y/n) [n] ").lower()[:1] == "y")
+        said = replace(said, shoot=_yes("Shoot Pontoon, with a kitty? (y/n) [n] "))
     return said
+
+
+def _yes(question: str) -> bool:
+    """Ask until the answer is yes or no; Enter is no."""
+    while (answer := _ask(question).lower()) not in ("y", "yes", "n", "no", ""):
+        sys.stdout.write(f"  {answer!r} is neither: y for yes, n or Enter for no\n")
+    return answer in ("y", "yes")
 
 
 def _answered(said: Agreed, name: str, question: str, usual: str | None) -> Agreed:
@@ -203,12 +239,6 @@ def _answered(said: Agreed, name: str, question: str, usual: str | None) -> Agre
             sys.stdout.write(f"  {error.format_message()}\n")
         else:
             return answer
-
-
-def hear_interrupts() -> None:
-    """Let an interrupt end the waiting for a line; polars, once there, would hold it off."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _ask(question: str) -> str:

@@ -12,14 +12,22 @@ from typing import Annotated
 
 import typer
 
-from pontoon_ledger.cli import new
+from pontoon_ledger.cli import completing, new
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.options import misuse
 from pontoon_ledger.cli.screen import Screen, TroubleError
+from pontoon_ledger.interrupts import hear_interrupts
 
 
 def record(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The session file, made by `new` or in use.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="The session file, made by `new` or in use.",
+            autocompletion=completing.session_files,
+        ),
+    ],
     *,
     no_color: o.NoColor = False,
 ) -> None:
@@ -39,6 +47,7 @@ def record(
         )
     _ready_to_edit()
     if not (path.exists() or path.with_name(f"{path.name}.journal").exists()):
+        new.room_for(path)
         sys.stdout.write(f"{path} is not there yet; it will be written now.\n")
         new.begin(path, new.Agreed())
     _sit_down(path, no_color=no_color)
@@ -51,7 +60,7 @@ def _sit_down(path: Path, *, no_color: bool) -> None:
     screen = Screen(o.Format.TABLE, no_color=no_color)
     try:
         sitting = Sitting(path)
-        new.hear_interrupts()
+        hear_interrupts()
         terminal = Terminal(sitting, input, _show, lambda: get_terminal_size((80, 24)).columns, screen.paint)
         try:
             terminal.run()
@@ -79,3 +88,22 @@ def _ready_to_edit() -> None:
         import readline
 
         readline.set_completer(lambda text, state: None)
+        _edit_on_after_a_stop()
+
+
+def _edit_on_after_a_stop() -> None:
+    """Find the terminal as it was, ready to edit, when the program goes on after Ctrl-Z.
+
+    It stops within the handler, where the thread that waits for the line goes on again.
+    """
+    import readline
+    import signal
+    import termios
+
+    def stop(number: int, frame: object) -> None:
+        ready = termios.tcgetattr(sys.stdin)
+        signal.raise_signal(signal.SIGSTOP)
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, ready)
+        readline.redisplay()
+
+    signal.signal(signal.SIGTSTP, stop)

@@ -106,9 +106,7 @@ def told(audit: Audit) -> pl.DataFrame:
 
 def _banks(rows: pl.DataFrame) -> pl.DataFrame:
     """Of each deal, whether all hands that played in it are known to have bust: the bank need not play."""
-    return (
-        rows.filter("playing").group_by("deal_idx").agg(idle=(pl.col("classes") == BIT[BUST]).all())
-    )
+    return rows.filter("playing").group_by("deal_idx").agg(idle=(pl.col("classes") == BIT[BUST]).all())
 
 
 def _flagged(rows: pl.DataFrame, which: pl.DataFrame, keys: list[str], name: str) -> pl.DataFrame:
@@ -142,9 +140,7 @@ def _why() -> pl.Expr:
         (~(one_class | pl.col("idle")), NO_BANK),
         (pl.col("due").is_null(), NO_BANK),
     ]
-    return pl.coalesce(
-        [pl.when(condition.fill_null(True)).then(pl.lit(said)) for condition, said in reasons]
-    )
+    return pl.coalesce([pl.when(condition.fill_null(True)).then(pl.lit(said)) for condition, said in reasons])
 
 
 def rules_by_session(audit: Audit) -> list[Rules]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.money import AmountError, parse_signed
+from pontoon_ledger.money import AmountError, format_amount, parse_signed
 from pontoon_ledger.replay.bank import clockwise
 from pontoon_ledger.scoring.model import Deal, Hand
 from pontoon_ledger.scoring.words import MisreadError, Words
@@ -40,6 +40,10 @@ def _bank(deal: Deal, rest: str, setting: Setting) -> Deal:
     named = words.name(setting.names, sure=True)
     if named is None or words:
         raise MisreadError("who holds the bank? as in bank Ann")
+    if deal.price is not None:
+        price = format_amount(deal.price, setting.unit.decimals)
+        sold = f"{deal.bank} bought the bank for {price}"
+        raise MisreadError(f"{sold}: undo takes that back, and sold says it anew, as in sold Cat 1.50")
     return _held_by(deal, named.player)
 
 
@@ -77,9 +81,12 @@ def _players(deal: Deal, rest: str, setting: Setting) -> Deal:
     if len({fold(name) for name in names}) < len(names):
         raise MisreadError("nobody sits at the table twice")
     kept = deal.named and deal.bank in names
+    if deal.price is not None and not kept:
+        raise MisreadError(f"{deal.bank} has bought the bank and is in this deal; undo takes the sale back")
     bank = deal.bank if kept else None
+    out = tuple(name for name in deal.out if name in names)
     return replace(
-        deal, seats=tuple(names), reseated=True, bank=bank, named=kept, own=Hand(bank or ""), out=()
+        deal, seats=tuple(names), reseated=True, bank=bank, named=kept, own=Hand(bank or ""), out=out
     )
 
 
@@ -108,7 +115,8 @@ def _void(deal: Deal, rest: str, setting: Setting) -> Deal:
 def _gap(deal: Deal, rest: str, setting: Setting) -> Deal:
     if deal.hands:
         raise MisreadError("a gap is said before the bets; undo takes back what was entered last")
-    return replace(deal, gap=True, bank=None, named=False, price=None, kitty=None, own=Hand(""))
+    bank = deal.bank if deal.named else None
+    return replace(deal, gap=True, bank=bank, own=Hand(bank or ""))
 
 
 def _note(deal: Deal, rest: str, setting: Setting) -> Deal:

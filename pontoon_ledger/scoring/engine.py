@@ -10,12 +10,13 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pontoon_ledger.money import format_amount
 from pontoon_ledger.notation import Clause, Kind
 from pontoon_ledger.scoring.commands import command
 from pontoon_ledger.scoring.judging import Finding, Verdict
 from pontoon_ledger.scoring.model import Deal, Hand
 from pontoon_ledger.scoring.turns import Setting, Turn, play_line, whose_turn
-from pontoon_ledger.scoring.words import MisreadError, Words
+from pontoon_ledger.scoring.words import MisreadError, Words, taken_for_entries
 from pontoon_ledger.scoring.writing import deal_lines
 from pontoon_ledger.words import fold
 
@@ -46,6 +47,10 @@ class Game:
     def turn(self) -> Turn:
         """What is asked next."""
         return whose_turn(self.deal, shoot=self.session.rules.shoot)
+
+    def money(self, minor: int) -> str:
+        """An amount in minor units as the record writes it, without its currency."""
+        return format_amount(minor, self.session.unit.decimals)
 
     @property
     def number(self) -> int:
@@ -106,8 +111,14 @@ def _entered(game: Game, line: str) -> Deal | None:
     setting = _setting(game)
     if turn.kind == "holder" and fold(words) in setting.names:
         words = f"bank {words}"
-    changed = command(game.deal, words, setting)
-    return changed or play_line(game.deal, Words(words, setting.unit), setting)
+    try:
+        changed = command(game.deal, words, setting)
+        return changed or play_line(game.deal, Words(words, setting.unit), setting)
+    except MisreadError as error:
+        if not (mistaken := taken_for_entries(words, setting.names)):
+            raise
+        hints = " and ".join(f"@{name} for the player {name}" for name in mistaken)
+        raise MisreadError(f"{error}; write {hints}") from None
 
 
 def bank_need_not_play(deal: Deal) -> bool:

@@ -15,6 +15,7 @@ import polars as pl
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.notation import Clause, Kind
+from pontoon_ledger.scoring.hands import unequal, unpaid
 from pontoon_ledger.scoring.model import MOST, Deal, Hand, bare
 from pontoon_ledger.scoring.turns import Turn, whose_turn
 from pontoon_ledger.scoring.words import FIRST
@@ -50,11 +51,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Due:
-    """What is due on a hand and on its shoot bets, None where it is open; `open` says between which."""
+    """What is due on a hand and on its shoot bets, None where it is open.
+
+    `open` and `shoot_open` say between which amounts.
+    """
 
     hand: int | None
     shoot: int | None
     open: str | None = None
+    shoot_open: str | None = None
 
 
 @dataclass(frozen=True)
@@ -135,11 +140,13 @@ class Judge:
         alone = replace(deal, gap=True, named=True, price=None, shuffled=None, reseated=False, label=None)
         alone = replace(alone, waive=(), tally=(), note=None, kitty=kitty if self.shoot else None)
         if turn.kind == "bank" and len(deal.own.cards) >= FIRST:
-            yield "stick", replace(alone, own=deal.own.add(Clause(Kind.STICK)))
-            yield "draw", replace(alone, own=deal.own.deal_in([UNKNOWN]))
+            own = unpaid(deal.own)
+            yield "stick", replace(alone, own=own.add(Clause(Kind.STICK)))
+            yield "draw", replace(alone, own=own.deal_in([UNKNOWN]))
         if turn.kind == "play" and turn.at is not None:
             for word, tried in _next_moves(deal.hands[turn.at], shoot=self.shoot):
-                yield word, as_it_stands(alone.put(turn.at, *tried))
+                if word != "split" or not unequal(deal, turn.at):
+                    yield word, as_it_stands(alone.put(turn.at, *tried))
 
 
 def _next_moves(hand: Hand, *, shoot: bool) -> Iterator[tuple[str, tuple[Hand, ...]]]:
@@ -195,7 +202,9 @@ def _dues(audit: Audit, at: int, deal: Deal) -> tuple[Due, ...]:
             dues.append(Due(None, None))
             continue
         open_ = between(row["due_low"], row["due_high"], decimals) if row["due"] is None else None
-        dues.append(Due(row["due"], row["shoot_due"], open_))
+        shot = row["shoot_low"], row["shoot_high"]
+        shoot_open = between(*shot, decimals) if row["shoot_due"] is None else None
+        dues.append(Due(row["due"], row["shoot_due"], open_, shoot_open))
     return tuple(dues)
 
 

@@ -192,6 +192,11 @@ class Deal:
         """Which of its player's hands the one at a place is, from 1."""
         return self.of(self.hands[at].player).index(at) + 1
 
+    def name_of(self, at: int) -> str:
+        """The name of a hand: its player's, and which of his hands it is where he has several."""
+        name = self.hands[at].player
+        return f"{name}/{self.number(at)}" if len(self.of(name)) > 1 else name
+
     def put(self, at: int, hand: Hand, *more: Hand) -> Deal:
         """The deal with another hand at a place, and others behind it."""
         return replace(self, hands=(*self.hands[:at], hand, *more, *self.hands[at + 1 :]))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.records.source import text_of
-from pontoon_ledger.replacing import replace_file
+from pontoon_ledger.replacing import may_replace, replace_file
 from pontoon_ledger.scoring.engine import Game, Refused, begin, enter, overrule, resumed, stakes_of
 from pontoon_ledger.scoring.journal import Journal, JournalError
 from pontoon_ledger.scoring.model import from_json, to_json
@@ -99,6 +99,11 @@ class Sitting:
             raise SittingError(f"{path} is gone, but the journal of a sitting is there", advice)
         self._text, self._file = read_file(path)
         try:
+            may_replace(path)
+        except OSError as error:
+            advice = "nothing could be kept in it: let it be written to first, or work on a copy"
+            raise SittingError(f"{path} cannot be written: {error.strerror}", advice) from None
+        try:
             self._journal = Journal(beside)
         except JournalError as error:
             raise SittingError(str(error), error.advice) from None
@@ -124,7 +129,7 @@ class Sitting:
         before = _replayed(opened, entries[:-1], session.unit, self._journal.path)
         now = self._text_of(slot, kept[-1].written)
         if self._text not in (now, self._text_of(slot, before[-1].written)):
-            return self._edited(kept[-1].deal)
+            return self._edited([one for one in kept if one.written == kept[-1].written])
         game = resumed(session, slot, kept[-1].written, kept[-1].deal, _bets(kept))
         if self._text != now:
             self._write(game)
@@ -143,22 +148,26 @@ class Sitting:
         self._in_words(lambda: self._journal.begin(self._text, to_json(game.deal, game.session.unit)))
         return game, [_Kept("", (), game.deal)]
 
-    def _edited(self, deal: Deal) -> tuple[Game, list[_Kept]]:
-        """The file was changed by another hand since: it is taken as it is now, the deal in play goes on."""
+    def _edited(self, played: list[_Kept]) -> tuple[Game, list[_Kept]]:
+        """The file was changed by another hand since: it is taken as it is now, the deal in play goes on.
+
+        `played`: how that deal opened, and what it was after each entry.
+        """
         self.notes.append(f"{self.path} has been changed since the last sitting and is taken as it is now")
-        if not deal.hands:
+        if len(played) == 1:
             return self._anew()
         self._base = self._text
         fresh = begin(*self._opened(self._text))
-        seated = deal if deal.reseated else replace(deal, seats=fresh.deal.seats)
-        game = resumed(fresh.session, fresh.slot, (), seated, fresh.bets)
+        kept = [_Kept("", (), fresh.deal)]
+        kept += [_Kept(one.typed, (), _seated_anew(one.deal, fresh.deal)) for one in played[1:]]
+        game = resumed(fresh.session, fresh.slot, (), kept[-1].deal, fresh.bets)
         if faults := game.verdict.wrong("P0"):
             advice = f"remove {self._journal.path.name} to give that deal up"
             raise SittingError(f"the deal in play no longer fits {self.path}: {faults[0].message}", advice)
         self.notes.append("the deal in play goes on; undo does not reach back before it")
-        kept = [_Kept("", (), fresh.deal), _Kept("(the deal in play)", (), game.deal)]
-        first, carried = (to_json(one.deal, game.session.unit) for one in kept)
-        entry = {"base": self._text, "opened": first, "typed": kept[1].typed, "deal": carried}
+        opened, *deals = [to_json(one.deal, game.session.unit) for one in kept]
+        carried = [{"typed": one.typed, "deal": deal} for one, deal in zip(kept[1:], deals, strict=True)]
+        entry = {"base": self._text, "opened": opened, "carried": carried}
         self._in_words(lambda: self._journal.add(entry))
         return game, kept
 
@@ -256,7 +265,7 @@ def _replayed(
     """The states of a journal that can be come back to, the opening first."""
     try:
         kept = [_Kept("", (), from_json(opened, unit))]
-        for entry in entries:
+        for entry in chain.from_iterable(one.get("carried", [one]) for one in entries):
             if undone := entry.get("undo"):
                 del kept[-undone:]
                 continue
@@ -266,6 +275,15 @@ def _replayed(
         advice = "move it away; the deals in the session file are safe"
         raise SittingError(f"{path} cannot be understood", advice) from error
     return kept
+
+
+def _seated_anew(deal: Deal, fresh: Deal) -> Deal:
+    """A deal in play at the table of another one: its seats and, before the bets, who has the bank."""
+    if deal.reseated:
+        return deal
+    if deal.hands or deal.named:
+        return replace(deal, seats=fresh.seats)
+    return replace(deal, seats=fresh.seats, bank=fresh.bank, own=fresh.own)
 
 
 def _bets(kept: list[_Kept]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.render.paint import NO_PAINT, Paint
 from pontoon_ledger.render.text import clean, wrap
-from pontoon_ledger.scoring import telling
+from pontoon_ledger.scoring import paying, telling
 from pontoon_ledger.scoring.helping import help_lines
 from pontoon_ledger.scoring.journal import JournalError
 from pontoon_ledger.scoring.words import MisreadError
@@ -115,14 +115,14 @@ class Terminal:
         game = self.sitting.game
         lines = telling.deal_opened(game)
         lines += list(telling.table(game))
-        return lines + (telling.due(game) if game.turn.kind == "pay" else telling.asked(game))
+        return lines + (paying.due(game) if game.turn.kind == "pay" else telling.asked(game))
 
     def _score(self) -> None:
         game = self.sitting.game
         if not (game.session.deals or game.written):
             self._say(["No deal is over yet."])
             return
-        self._say([telling.standings(game, game.session.judge.standings(game.text))])
+        self._say([paying.standings(game, game.session.judge.standings(game.text))])
 
     def _refuse(self, found: Refused) -> None:
         first, *more = telling.refused(found.findings)

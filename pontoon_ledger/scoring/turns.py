@@ -157,9 +157,9 @@ class _Line:
         if verb in ("shuffled", "unshuffled"):
             self.deal = replace(deal, shuffled=verb == "shuffled")
         elif verb == "doubled":
-            self.deal = replace(deal, doubled=True)
+            self.deal = h.double(deal)
         elif verb == "kitty":
-            self.deal = replace(deal, kitty=_said(entry, "kitty 1.00"))
+            self.deal = h.put_up(deal, entry)
         elif verb == "bet":
             self._bet(entry)
         elif verb in ("out", "pass"):
@@ -217,7 +217,7 @@ class _Line:
     def _play(self, entry: Entry) -> None:
         at = self._target(entry.verb)
         if entry.verb == "split":
-            hand, new = h.split(self.deal.hands[at], list(entry.cards))
+            hand, new = h.split(self.deal, at, list(entry.cards))
             self.deal = self.deal.put(at, hand, new)
         else:
             hand = h.takes(self.deal.hands[at], entry, named=self.named is not None)
@@ -236,14 +236,14 @@ class _Line:
         turn = self._turn()
         if turn.at is not None:
             return turn.at
-        raise MisreadError(_asked(turn))
+        raise MisreadError(_asked(turn, self.deal))
 
     def _result(self, entry: Entry) -> None:
         at = self.at
         if self._named_bank():
             self.deal = replace(self.deal, own=h.paid(self.deal.own, entry, None))
             return
-        if at is None and len(self.deal.hands) == 1:
+        if at is None and len(self.deal.hands) == 1 and self._turn().kind != "bank":
             at = 0
         if at is None:
             raise MisreadError("whose? put the name first, as in Bob won .40")
@@ -256,23 +256,18 @@ class _Line:
             for other in mine:
                 self.deal = self.deal.put(other, h.unpaid(self.deal.hands[other]))
             at = mine[-1]
-        self.deal = self.deal.put(at, h.paid(self.deal.hands[at], entry, self.setting.dues.get(at)))
+        hand = h.paid(self.deal.hands[at], entry, self.setting.dues.get(at))
+        self.deal = self.deal.put(at, replace(hand, done=hand.done or entry.verb != "owing"))
 
     def _named_bank(self) -> bool:
         return self.player is not None and self.player == self.deal.bank
-
-
-def _said(entry: Entry, example: str) -> int:
-    if entry.amount is None:
-        raise MisreadError(f"how much? as in {example}")
-    return entry.amount
 
 
 _HELP = "; ? shows what can be entered"
 _NO_HOLDER = "say first who holds the bank: bank and a name"
 
 
-def _asked(turn: Turn) -> str:
+def _asked(turn: Turn, deal: Deal) -> str:
     """What is asked in place of what was entered."""
     if turn.kind == "bet":
         return f"{turn.player} has not bet yet: b and the stake, as in b.20, or - to sit out"
@@ -280,4 +275,5 @@ def _asked(turn: Turn) -> str:
         return _NO_HOLDER
     if turn.kind == "nobody":
         return "nobody is in this deal: a name and b.20 lets one in"
-    return "every hand is played: Enter if all was paid as shown, or a name and won .40"
+    shown = "" if deal.own.cards else f"; {deal.bank} kd9h tells what the bank had"
+    return f"every hand is played: Enter if all was paid as shown, or a name and won .40{shown}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _GAP = re.compile(r"(?:[\s,;])*")
 _TOKEN = re.compile(r"(?:[^\s,;]|(?<=[0-9]),(?=[0-9]))+")
 _CARD = re.compile(r"(?:10|[A2-9TJQK])[CDHS\u2660-\u2667]?[\ufe0e\ufe0f]?|[X?]", re.IGNORECASE)
+_ONE = re.compile(r"1(?!0)")
 _NUMBER = re.compile(r"/([0-9]+)")
 _TOTAL = re.compile(r"[0-9]{1,2}")
 
@@ -155,16 +156,15 @@ class Words:
         word = self.peek()
         cards = cards_in(word)
         if word[:1] in ("t", "T") and (len(word) == 1 or len(cards_in(word[1:])) == 1):
-            raise MisreadError(_ten_or_twist(word))
+            raise MisreadError(_ten_or_twist(word, due))
         if not cards:
             return ()
         self.take()
         while len(cards) < due and len(more := cards_in(self.peek())) == 1 and self.peek().lower() != "t":
             cards += more
             self.take()
-        if word.lower() == "x" and len(cards) == 1:
-            cards_unseen = "xx for two cards" if due > 1 else "? for the card"
-            raise MisreadError(f"'x' may be a card not seen, or bust: write {cards_unseen}, or bust")
+        if word.lower() == "x" and len(cards) == 1 and due > 1:
+            raise MisreadError("'x' may be a card not seen, or bust: write xx for two cards, or bust")
         return tuple(cards)
 
     def _cards_alone(self) -> Entry:
@@ -226,6 +226,16 @@ def _is_entry(name: str) -> bool:
     return " " not in name and (_verb(name) is not None or bool(cards_in(name)))
 
 
+def taken_for_entries(line: str, names: Mapping[str, str]) -> list[str]:
+    """The names of players in a line that were read as entries, spelt as they are at the table.
+
+    >>> taken_for_entries("S b.4", {"s": "S", "bob": "Bob"}), taken_for_entries("@S b.4", {"s": "S"})
+    (['S'], [])
+    """
+    words = (names.get(fold(word)) for word in _TOKEN.findall(line) if _is_entry(word))
+    return list(dict.fromkeys(name for name in words if name is not None))
+
+
 def _begins(text: str, folded: str) -> int:
     """How many characters at the beginning of a text are this name, however it is spelt."""
     for size in range(len(folded), min(len(text), 2 * len(folded)) + 1):
@@ -264,14 +274,19 @@ def _may_follow(verb: str, rest: str) -> bool:
     return SHORT.get(verb, verb) in _WITH_CARDS and bool(cards_in(rest))
 
 
-def _ten_or_twist(word: str) -> str:
-    rest = word[1:]
+def _ten_or_twist(word: str, due: int) -> str:
+    rest, unseen = word[1:], "x" * due
     if not rest:
-        return "'t' may be a ten or a twist: write 10 for a ten; xx t for a twist on cards not seen"
+        cards = "cards" if due > 1 else "a card"
+        return f"'t' may be a ten or a twist: write 10 for a ten; {unseen} t for a twist on {cards} not seen"
+    if due == 1:
+        return f"a second card comes before the twist: write 10 for a ten; x {word} where it was not seen"
     card = " ".join(card_name(card) for card in cards_in(rest))
     return f"{word!r} may be a ten and {card}, or a twist: write 10 {card} for cards, xx t{rest} to twist"
 
 
 def _hint(word: str) -> str:
+    if not cards_in(word) and cards_in(_ONE.sub("A", word)):
+        return ": there is no 1; an ace is A, a ten is T or 10"
     near = nearest(word, [verb for verb in VERBS if len(verb) > 2])
     return f"; did you mean {near!r}?" if near else "; ? shows what can be entered"
