@@ -83,7 +83,7 @@ def _folded(line: str, room: int) -> list[str]:
     """Break a line of a record as YAML lets it go on, further in.
 
     >>> _folded("  Bob: bet 0.20, 5c 9d, stick", 18)
-    ['  Bob: bet', '    0.20, 5c 9d,', '    stick']
+    ['  Bob: bet 0.20,', '    5c 9d, stick']
     """
     if width(line) <= room:
         return [line]
