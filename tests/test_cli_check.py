@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -291,6 +292,33 @@ def test_an_interrupt_ends_with_130(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, complaints = process.communicate(timeout=60)
     assert (process.returncode, out, complaints) == (130, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent")
+@pytest.mark.parametrize("args", [("check", "-"), ("fmt", "-"), ("query", "FROM hands", "-")], ids=" ".join)
+def test_an_interrupt_ends_the_waiting_for_a_record(tmp_path: Path, args: tuple[str, ...]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pontoon_ledger", *args],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"# more than a pipe holds: once it is gone, the rest is waited for\n" * 10_000)
+    process.stdin.flush()
+    try:
+        # the input stays open; one interrupt may come between two looks at it, no five do
+        for _ in range(5):
+            process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                assert process.wait(timeout=3) == 130
+                break
+        assert process.returncode == 130
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_a_fault_of_the_program_is_one_line(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -176,6 +176,9 @@ def test_of_many_at_once_one_writes_and_the_others_are_told(tmp_path: Path) -> N
         (("friday.csv", "--players", "Ann,Bob"), "pontoon new friday.yaml --csv"),
         (("-", "--players", "Ann,Bob"), "ends in .yaml"),
         (("nowhere/friday.yaml", "--players", "Ann,Bob"), "cannot be written: No such file"),
+        (("nowhere/friday.yaml", "--players", "Ann,Bob", "--csv"), "make the folder nowhere first"),
+        (("nowhere/friday.yaml",), "cannot be written: No such file"),
+        (("--players", "Ann,Bob", "--rules", "pagat, kitty=0.5-2"), "kitty: {min: 0.50, max: 2.00}"),
     ],
 )
 def test_what_cannot_be_is_said(door: Door, args: tuple[str, ...], said: str) -> None:
@@ -199,12 +202,24 @@ def test_on_a_terminal_it_asks_for_what_is_not_told(tmp_path: Path) -> None:
     table.type("GBP", "House rules: pagat, gamerules, wikipedia, school [pagat]: ")
     table.type("", "What is the evening called? [2026-11-30 friday]: ")
     table.type("Friday", "Shoot Pontoon, with a kitty? (y/n) [n] ")
-    table.type("y", "friday.yaml written")
+    assert "'maybe' is neither: y for yes" in table.type("maybe", "Shoot Pontoon, with a kitty? (y/n) [n] ")
+    table.type("Yes", "friday.yaml written")
     assert table.status() == 0
     text = (tmp_path / "friday.yaml").read_text()
     assert re.search(r"^rules: \{base: pagat, shoot: true\}$", text, re.MULTILINE)
     for line in ("players: [Ann, Bob, Cat]", "bank: Cat", "session: Friday", "currency: GBP"):
         assert f"\n{line}\n" in text
+
+
+def test_whatever_is_in_the_way_is_said_before_anything_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "friday.csv").write_text("mine")
+    for path, said in (
+        (tmp_path / "friday.csv" / "a.yaml", "Not a directory"),
+        (tmp_path / "nowhere" / "a.yaml", "No such file"),
+        (tmp_path / "friday.csv", "is there already"),
+    ):
+        with pytest.raises(TroubleError, match=said):
+            new.room_for(tmp_path / "a.yaml", path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is needed")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -195,6 +199,43 @@ def test_an_interrupt_at_the_first_questions_writes_nothing(tmp_path: Path) -> N
     table.type("Ann, Bob", "Who holds the bank first?")
     assert table.interrupt() == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def soon(otherwise: str, so: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + 30
+    while not so():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.02)
+
+
+def test_the_line_can_still_be_edited_after_a_stop(folder: Path) -> None:
+    """Ctrl-Z and fg: the shell gives the terminal back as it wants it for itself."""
+    termios = pytest.importorskip("termios")
+    table = AtATerminal("record", "friday.yaml", cwd=folder, TERM="xterm")
+    table.wait_for("Bob bets> ")
+    table.press(b"b5")
+    table.wait_for("b5")
+    os.kill(table.pid, signal.SIGTSTP)
+    soon("it does not stop", lambda: os.waitpid(table.pid, os.WUNTRACED | os.WNOHANG)[0])
+    mode = termios.tcgetattr(table.fd)
+    mode[3] |= termios.ICANON | termios.ECHO
+    termios.tcsetattr(table.fd, termios.TCSANOW, mode)
+    os.kill(table.pid, signal.SIGCONT)
+    soon("it cannot be edited", lambda: not termios.tcgetattr(table.fd)[3] & termios.ICANON)
+    table.press(b"\x1b[D.")
+    assert "^[[D" not in table.type("", "Cat bets> ")
+    table.type("q", "Kept.")
+    assert table.status() == 0
+
+
+def test_in_a_folder_that_is_not_there_nobody_is_asked_anything(tmp_path: Path) -> None:
+    for command in ("record", "new"):
+        table = AtATerminal(command, "nowhere/new.yaml", cwd=tmp_path)
+        table.wait_for("nowhere/new.yaml cannot be written: No such file")
+        assert table.status() == 2
+        assert "Players" not in table.shown
+        assert "not there yet" not in table.shown
 
 
 def test_without_a_terminal_it_says_what_it_wants(door: Door) -> None:

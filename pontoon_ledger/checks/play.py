@@ -92,7 +92,9 @@ P202 = Check(
     ),
     message=pl.when(known_class("classes"))
     .then(pl.format("{} stuck on {}, which is less than {}", name(), shown_class("classes"), "stick_on"))
-    .otherwise(pl.format("{} stuck on less than {}, whatever is not known", name(), "stick_on")),
+    .otherwise(
+        pl.format("{} stuck on less than {}, whatever the cards were that nobody noted", name(), "stick_on")
+    ),
     slot="ending",
     found=shown_class("classes"),
     expected=pl.format("{} or more", "stick_on"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import ledger_or_files, say_unfinished, unfinished
 from pontoon_ledger.cli.options import Format, day, misuse
@@ -45,7 +46,13 @@ def export(
     *,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="|".join(FORMATS), callback=format_of, help="What to write for."),
+        typer.Option(
+            "--to",
+            metavar="|".join(FORMATS),
+            callback=format_of,
+            help="What to write for.",
+            autocompletion=completing.one_of(FORMATS),
+        ),
     ],
     output: Annotated[
         str | None,
@@ -55,7 +62,10 @@ def export(
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="NAME", help="Which table for csv, jsonl, parquet; the hands unless told."
+            "--table",
+            metavar="NAME",
+            help="Which table for csv, jsonl, parquet; the hands unless told.",
+            autocompletion=completing.one_of(TABLES),
         ),
     ] = None,
     raw: Annotated[

@@ -44,10 +44,10 @@ def history(
         screen.table(history_table(revisions))
     else:
         for before, one in zip([None, *revisions], revisions, strict=False):
-            screen.say(
+            screen.sentences(
                 [clean(f"{one.revision}  {one.added:%Y-%m-%d %H:%M} UTC  {one.event}, from {one.path}")]
             )
-            screen.say(f"   {clean(str(change))}" for change in one.changes)
+            screen.sentences(f"   {clean(str(change))}" for change in one.changes)
             if diff and before is not None:
                 screen.say(f"   {clean(line)}" for line in _difference(before, one))
 
@@ -92,5 +92,5 @@ def verify(
     elif form in {Format.CSV, Format.MARKDOWN}:
         screen.table(verify_table(found))
     else:
-        screen.say(clean(line) for line in verify_lines(found))
+        screen.sentences(clean(line) for line in verify_lines(found))
     raise typer.Exit(int(not found.sound))

@@ -107,7 +107,13 @@ Rules = Annotated[
     ),
 ]
 Money = Annotated[
-    str | None, typer.Option("--currency", metavar="CODE", help="For a table without a head: GBP, EUR, ...")
+    str | None,
+    typer.Option(
+        "--currency",
+        metavar="CODE",
+        help="For a table without a head: GBP, EUR, ...",
+        autocompletion=completing.currencies,
+    ),
 ]
 Stakes = Annotated[
     str | None, typer.Option("--stakes", metavar="MIN-MAX", help="For a table without a head: 0.10-1.00.")
@@ -164,6 +170,14 @@ Jobs = Annotated[
         "--jobs",
         metavar="N",
         help="Processes for many or large files; one for each core unless told, 1: none beside.",
+    ),
+]
+Engine = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="local|dask|ADDRESS",
+        help="Who judges: processes of this machine, Dask on it, or the Dask scheduler at tcp://HOST:PORT.",
     ),
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a session of the same name.")]

@@ -122,10 +122,15 @@ class Screen:
             self.say(wrap(self.paint.shown(text), self.width))
 
     def sentences(self, lines: Iterable[str]) -> None:
-        """Write lines that people read; a terminal gets them broken between words."""
+        """Write lines that people read; a terminal gets them broken between words, each set in as it was."""
         if self.format == Format.TABLE and sys.stdout.isatty():
-            lines = [part for line in lines for part in wrap(self.paint.shown(line), self.width)]
+            lines = [part for line in lines for part in self._broken(self.paint.shown(line))]
         self.say(lines)
+
+    def _broken(self, line: str) -> list[str]:
+        text = line.lstrip(" ")
+        margin = " " * (len(line) - len(text))
+        return [margin + part for part in wrap(text, self.width - len(margin))]
 
     def note(self, message: str) -> None:
         """Mention something on standard error, unless quiet is wished."""

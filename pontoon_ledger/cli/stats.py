@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.courses import show_courses
 from pontoon_ledger.cli.ledgers import ledger_or_files, say_unfinished
@@ -33,12 +34,18 @@ def stats(
             metavar="[PLAYER] [PATH]...",
             help="One player; records to take in place of the ledger. A file, a folder, - or what looks like "
             "a path is a record, any other word a player.",
+            autocompletion=completing.players,
         ),
     ] = None,
     *,
     by: Annotated[
         str | None,
-        typer.Option("--by", metavar="|".join(_PER), help="One table, a row for each session, month, ..."),
+        typer.Option(
+            "--by",
+            metavar="|".join(_PER),
+            help="One table, a row for each session, month, ...",
+            autocompletion=completing.one_of(_PER),
+        ),
     ] = None,
     db: o.Db = o.DEFAULT_DB,
     rules: o.Rules = None,
@@ -53,7 +60,8 @@ def stats(
     """Show how players and bankers fared, or all about one player.
 
     Every rate is shown with its n and its 95 % interval. docs/statistics.md says what each figure counts.
-    JSON has all of them, CSV one table; pontoon query reads the views behind them.
+    JSON has all of them, CSV one table; pontoon query reads the views behind them. pontoon luck tells how
+    much of a result was luck and how much was play.
 
     Exit status: 1 where something is not known or left out.
     """

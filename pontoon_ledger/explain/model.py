@@ -7,11 +7,11 @@ lines for a terminal.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.explain.phrases import listed, result
 from pontoon_ledger.money import format_amount
+from pontoon_ledger.render.text import clean, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,9 +132,9 @@ class Explanation:
         """
         width = max(width, _LEAST_WIDTH)
         title = f"Deal {self.deal} of {self.session} (rules: {self.rules})"
-        lines = [*wrap(title, width), *_told(self.opening, width)]
+        lines = [*wrap(clean(title), width), *_told(self.opening, width)]
         for hand in self.hands:
-            lines += ["", *wrap(hand.heading, width), *_told(hand.steps, width)]
+            lines += ["", *wrap(clean(hand.heading), width), *_told(hand.steps, width)]
         if self.closing or self.results:
             lines += ["", "After the deal", *_told((*self._sums(), *self.closing), width)]
         if offered := self.offers():
@@ -165,5 +165,6 @@ def _told(steps: tuple[Step, ...], width: int) -> list[str]:
     lines = []
     for step in steps:
         first = f"  {step.rule or '':<5}"
-        lines += wrap(step.text, width, initial_indent=first, subsequent_indent=" " * len(first))
+        opening, *more = wrap(clean(step.text), width - len(first))
+        lines += [first + opening, *(" " * len(first) + line for line in more)]
     return lines

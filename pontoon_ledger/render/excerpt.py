@@ -60,6 +60,8 @@ def _nearby(line: str, column: int, end_column: int | None, margin: int) -> tupl
 
 def _laid_out(line: str) -> tuple[list[str], list[int]]:
     """Lay out a line: what each character is shown as, the columns from 0 where they begin, the end last."""
+    if line.isascii() and line.isprintable():
+        return list(line), list(range(len(line) + 1))
     shown, starts, at = [], [0], 0
     for char in line:
         text = " " * (TAB - at % TAB) if char == "\t" else clean(char)

@@ -76,7 +76,11 @@ def place(path: str, home: Path | None) -> str:
     """
     if path in _STDIN:
         return "-"
-    full = Path(path).resolve()
+    try:
+        full = Path(path).resolve()
+    except UnicodeEncodeError:
+        # a name in characters that this system's file names do not have stands as it was shown
+        full = Path.cwd() / path
     if home is None:
         return full.as_posix()
     try:
