@@ -105,6 +105,11 @@ def test_a_pontoon_calls_for_a_shuffle_and_a_card_too_soon_undoes_all_trust(tmp_
     assert [deal.mixed for deal in read_deals(tmp_path, FULL + FULL)] == [True, None]
 
 
+def test_a_first_deal_that_was_not_shuffled_follows_no_other_session(tmp_path: Path) -> None:
+    text = FULL.replace("- hands", "- shuffled: false\n    hands")
+    assert [deal.mixed for deal in read_deals(tmp_path, text)] == [None]
+
+
 def test_a_session_with_faults_is_left_out(tmp_path: Path) -> None:
     assert read_deals(tmp_path, FULL.replace("9c 9d", "9c 9z")) == []
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "debts": ("balances", "pontoon debts"),
     "pay": ("balances", 'pontoon pay Dev Niall 5.90 --note "by bank"'),
     "stats": ("stats", "pontoon stats Ann --by month"),
+    "luck": ("luck", "pontoon luck friday.yaml"),
     "fairness": ("fairness", "pontoon fairness --player Ann"),
     "findings": ("ledger", "pontoon findings --select P3"),
     "query": ("query", 'pontoon query "FROM balances"'),

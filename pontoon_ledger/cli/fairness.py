@@ -3,13 +3,13 @@
 In: paths, or the ledger. Out: a table of exact tests and what they come to.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import typer
 
 from pontoon_ledger.cli import options as o
-from pontoon_ledger.cli.ledgers import audited_or_kept, open_ledger, say_unfinished
+from pontoon_ledger.cli.ledgers import audited_or_kept, names_of, say_unfinished
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.reading import need_sessions, read_options, unread
 from pontoon_ledger.cli.screen import Screen, TroubleError
@@ -53,25 +53,12 @@ def fairness(
     raise typer.Exit(say_unfinished(reasons, "these tests are"))
 
 
-def _people(audit: "Audit", db: str | None) -> tuple[Callable[[int, str], str], dict[str, str]]:
-    """The name to show for a name of a session, and for every spelling: by the ledger, or by the records."""
-    if db is not None:
-        with open_ledger(db) as ledger:
-            spellings = ledger.spellings()
-        return lambda session, name: spellings.get(fold(name), name), spellings
-    from pontoon_ledger.naming import roll_of
-
-    people, apart = roll_of(audit)
-    known = {spelling: people.shown(spelling) for spelling in people.spellings}
-    return lambda session, name: name if session in apart else people.shown(name), known
-
-
 def _tested(audit: "Audit", db: str | None, wanted: Sequence[str]) -> "Fairness":
     """Test what was asked for; who is not here is no player to ask for."""
     from pontoon_ledger.odds import fairness as tests
     from pontoon_ledger.odds.dealt import deals_of
 
-    shown, spellings = _people(audit, db)
+    shown, spellings = names_of(audit, db)
     deals = list(deals_of(audit, shown))
     here = {seat.name for deal in deals for seat in deal.seats} | {deal.banker or "" for deal in deals}
     spelt = spellings | {fold(name): name for name in here}

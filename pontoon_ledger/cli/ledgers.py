@@ -3,7 +3,7 @@
 In: a path of a database, or paths of records. Out: an open `Ledger`; its troubles as plain words.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,6 +78,21 @@ def audited_or_kept(
     with open_ledger(db) as ledger:
         records = ledger.records(sessions)
     return api.audit(records, options.rules)
+
+
+def names_of(audit: "Audit", db: str | None) -> tuple[Callable[[int, str], str], dict[str, str]]:
+    """The name to show for a name of a session, and for every spelling: by the ledger, or by the records."""
+    from pontoon_ledger.words import fold
+
+    if db is not None:
+        with open_ledger(db) as ledger:
+            spellings = ledger.spellings()
+        return lambda session, name: spellings.get(fold(name), name), spellings
+    from pontoon_ledger.naming import roll_of
+
+    people, apart = roll_of(audit)
+    known = {spelling: people.shown(spelling) for spelling in people.spellings}
+    return lambda session, name: name if session in apart else people.shown(name), known
 
 
 def kept_session(name: str, db: str) -> str | None:

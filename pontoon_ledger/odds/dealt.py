@@ -99,13 +99,14 @@ def deals_of(audit: Audit, shown: Callable[[int, str], str]) -> Iterator[Deal]:
 
 def _mixed(deal: dict[str, Any], *, first: bool, trusted: bool, through: bool) -> bool | None:
     """Whether the pack was shuffled before a deal: as it says, else as the rules call for."""
+    follows = trusted and through and not first and not deal["gap"]
     if deal["shuffled"] is not None:
-        return True if deal["shuffled"] else (False if trusted and through and not deal["gap"] else None)
+        return True if deal["shuffled"] else (False if follows else None)
     if deal["gap"]:
         return None
     if first or deal["shuffle_due"]:
         return True
-    return False if trusted and through and deal["shuffle_due"] is not None else None
+    return False if follows and deal["shuffle_due"] is not None else None
 
 
 def _places(audit: Audit) -> dict[tuple[int, int], list[str]]:

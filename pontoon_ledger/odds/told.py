@@ -33,10 +33,11 @@ NO_OTHER = "another hand of the same split is left out"
 UNREAD = "it cannot be read"
 _ILLEGAL = [f"P2{n:02d}" for n in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)]
 """Play that the rules do not know; a stake outside the limits (P201) is a stake all the same."""
-_CARDS = tuple(f"c{k}" for k in range(1, 6))
+CARDS = tuple(f"c{k}" for k in range(1, 6))
 _RANKS = [rank_of(code) for code in range(CARD_CODES)]
 _UNIT = pl.Series([None if rank is None else UNITS[value_of(rank)] for rank in _RANKS], dtype=pl.Int64)
 _RANK = pl.Series(_RANKS, dtype=pl.Int8)
+_VALUE = pl.Series([None if rank is None else value_of(rank) for rank in _RANKS], dtype=pl.Int8)
 _KEPT = (
     "row",
     "deal_idx",
@@ -50,6 +51,7 @@ _KEPT = (
     "split",
     "bet",
     "cards",
+    *CARDS,
     *(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price")),
     "burns",
     "due",
@@ -66,8 +68,9 @@ def told(audit: Audit) -> pl.DataFrame:
     """Every hand of a player in a deal that counts: what it was dealt, what was done, `why` it is left out.
 
     `seat` numbers a player in a deal, with all hands that he was parted into (`of` them). `u1` to `u5` are
-    its cards as numbers of `pack`, `r1`, `r2` the ranks of the first two; `shown`: the bank had a pontoon at
-    once. Sessions with faults (P0xx) are not in it, as a ledger does not hold them.
+    its cards as numbers of `pack`, `r1`, `r2` the ranks of the first two, `began` the value of the card that
+    was dealt first; `shown`: the bank had a pontoon at once. Sessions with faults (P0xx) are not in it, as a
+    ledger does not hold them.
     """
     faulty = audit.sessions.filter(pl.col("has_faults") | ~pl.col("whole"))["session_no"]
     rows = audit.replayed.filter(~pl.col("void"), ~pl.col("session_no").is_in(faulty.implode()))
@@ -81,8 +84,11 @@ def told(audit: Audit) -> pl.DataFrame:
     bank_wrong = bank_wrong.join(illegal, on=["deal_idx", "player"], how="semi").select("deal_idx")
     rows = _flagged(rows, bank_wrong.unique(), ["deal_idx"], "bank_illegal")
     rows = rows.with_columns(
+        over=(pl.col("totals5") & (BIT[BUST] | BIT[TWENTY_ONE]) != 0) | (pl.col("cards") == 5),
         shown=(pl.col("peek") & (pl.col("bank_classes") == BIT[PONTOON])).fill_null(False),
         **{f"u{k}": pl.lit(_UNIT).gather(pl.col(f"c{k}").cast(pl.Int64)) for k in range(1, 6)},
+        bust=pl.col("classes") == BIT[BUST],
+        began=pl.lit(_VALUE).gather(pl.coalesce(pl.col("burns").list.first(), "c1").cast(pl.Int64)),
         r1=pl.lit(_RANK).gather(pl.col("c1").cast(pl.Int64)),
         r2=pl.lit(_RANK).gather(pl.col("c2").cast(pl.Int64)),
     ).with_columns(why=_why())
@@ -97,6 +103,9 @@ def told(audit: Audit) -> pl.DataFrame:
         "seat",
         "of",
         "shown",
+        "over",
+        "bust",
+        "began",
         "r1",
         "r2",
         *(f"u{k}" for k in range(1, 6)),
@@ -126,7 +135,6 @@ def _why() -> pl.Expr:
     unpriced = pl.any_horizontal(
         (pl.col(f"how{k}") == BOUGHT).fill_null(False) & pl.col(f"price{k}").is_null() for k in (3, 4, 5)
     )
-    over = (pl.col("totals5") & (BIT[BUST] | BIT[TWENTY_ONE]) != 0) | (pl.col("cards") == 5)
     one_class = pl.col("bank_classes").bitwise_count_ones() == 1
     reasons = [
         (pl.col("unread"), UNREAD),
@@ -134,7 +142,7 @@ def _why() -> pl.Expr:
         (~pl.col("listed") | (pl.col("cards") < 2) | ~dealt | burned.list.any().fill_null(False), NO_CARDS),
         (bare, NO_HOW),
         (pl.col("bet").is_null() | (pl.col("bet") <= 0) | unpriced, NO_PRICE),
-        (~over & ~pl.col("shown") & pl.col("ending").is_null(), NO_ENDING),
+        (~pl.col("over") & ~pl.col("shown") & pl.col("ending").is_null(), NO_ENDING),
         (pl.col("illegal") | pl.col("twice") | pl.col("contradicted"), UNFIT),
         (pl.col("bank_illegal"), BANK_UNFIT),
         (~(one_class | pl.col("idle")), NO_BANK),

@@ -23,6 +23,7 @@ from pontoon_ledger.report.amounts import signed
 from pontoon_ledger.report.asking import asked
 from pontoon_ledger.report.courses import Course, course
 from pontoon_ledger.report.looks import looks
+from pontoon_ledger.report.luck import luck
 from pontoon_ledger.report.mistakes import wrong
 from pontoon_ledger.report.model import Evening, Money, Report
 from pontoon_ledger.report.turns import turns_table
@@ -80,6 +81,7 @@ def gather(ledger: Ledger, reasons: Sequence[str] = ()) -> Report:
         season=() if single else tuple(_season(sessions, moves, found, people)),
         statistics=tuple(tables),
         missing=tuple(missing),
+        luck=luck(ledger),
     )
 
 

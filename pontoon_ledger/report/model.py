@@ -100,6 +100,14 @@ class Evening:
 
 
 @dataclass(frozen=True)
+class Luck:
+    """What was luck and what was play: tables under headings, and what they come to."""
+
+    tables: tuple[tuple[str, Table], ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Report:
     """The whole page."""
 
@@ -113,6 +121,7 @@ class Report:
     season: tuple[Figure, ...]
     statistics: tuple[tuple[str, Table], ...]
     missing: tuple[str, ...] = field(default=())
+    luck: Luck | None = None
 
     @property
     def single(self) -> bool:

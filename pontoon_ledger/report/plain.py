@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.export.chosen import Chosen
 from pontoon_ledger.export.markdown import escaped, report
+from pontoon_ledger.render.table import markdown
+from pontoon_ledger.report.luck import luck
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pontoon_ledger.store import Ledger
 
@@ -36,4 +38,16 @@ def as_markdown(ledger: Ledger, reasons: Sequence[str]) -> str:
     title = islice(lines, 2)
     warning = [f"- {escaped(reason)}" for reason in reasons]
     told = ["Not everything is known:", "", *warning, ""] if warning else []
-    return "\n".join([*title, *told, *lines]).rstrip("\n") + "\n"
+    return "\n".join([*title, *told, *lines, *_luck(ledger)]).rstrip("\n") + "\n"
+
+
+def _luck(ledger: Ledger) -> Iterator[str]:
+    """What was luck and what was play, behind the money."""
+    found = luck(ledger)
+    if found is None:
+        return
+    yield from ["## Luck and decisions", ""]
+    for heading, table in found.tables:
+        yield from [f"**{escaped(heading)}**", "", *markdown(table), ""]
+    for note in found.notes:
+        yield from [escaped(note), ""]
