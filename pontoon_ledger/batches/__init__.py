@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pontoon_ledger.batches.pool import Engine
     from pontoon_ledger.records.options import ReadOptions
 
-MOST_BYTES = 8_000_000
-"""Bytes of text in a batch; a process needs some thirty times as much memory for it."""
+MOST_BYTES = 4_000_000
+"""Bytes of text in a batch; a process needs some forty times as much memory for it."""
 
 
 def audit(

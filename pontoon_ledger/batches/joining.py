@@ -35,11 +35,13 @@ class Digest:
     """What is kept of an audit in batches.
 
     `findings` and `sessions` are those of an `Audit`, row by row, and `transfers` is too where it was asked
-    for, session by session. `drift`: the dues summed by currency. `files`: what `check` tells of each file.
-    `bare`: whether a session has no head but the options. `moves`: who paid whom in each session, summed.
+    for, session by session. `again`: the findings, among the others, of names that an earlier session has.
+    `drift`: the dues summed by currency. `files`: what `check` tells of each file. `bare`: whether a session
+    has no head but the options. `moves`: who paid whom in each session, summed.
     """
 
     findings: pl.DataFrame
+    again: pl.DataFrame
     sessions: pl.DataFrame
     drift: pl.DataFrame
     files: list[dict[str, Any]]
@@ -82,6 +84,7 @@ def join(parts: Sequence[Part]) -> Digest:
     findings = pl.concat([_in_order([part.findings for part in parts], first), again])
     return Digest(
         findings=findings.sort("file_no", "line", "column", "code", nulls_last=True, maintain_order=True),
+        again=again,
         sessions=sessions,
         drift=pl.concat(part.drift for part in parts)
         .group_by("currency", "decimals")

@@ -108,10 +108,10 @@ def kept(
         notes=notes,
         bare=any(sources[at].kind == "csv" for at in audit.records.sessions["file_no"]),
         findings=within.numbered(audit.findings),
-        sessions=within.numbered(_sessions(audit)),
+        sessions=within.numbered(with_name_places(audit)),
         drift=drift(audit),
         files=tuple((within.of_sources[n], shape) for n, shape in files_by_number(audit).items()),
-        moves=within.numbered(_summed(audit.transfers)) if settling else None,
+        moves=within.numbered(summed(audit.transfers)) if settling else None,
         transfers=within.numbered(audit.transfers) if TRANSFERS in wants else None,
         names={within.session(n): told for n, told in names_by_session(audit).items()} if settling else {},
         aliases=tuple(
@@ -178,7 +178,7 @@ def renumbered(frame: pl.DataFrame, first: pl.DataFrame, sign: int) -> pl.DataFr
     return beside.with_columns(**numbers).select(frame.columns)
 
 
-def _sessions(audit: Audit) -> pl.DataFrame:
+def with_name_places(audit: Audit) -> pl.DataFrame:
     """The sessions, and where the name of each stands (`name_line`, `name_column`, `name_end`)."""
     sources = audit.records.sources
     told = audit.sessions.select("file_no", "line", "session").iter_rows()
@@ -190,7 +190,7 @@ def _sessions(audit: Audit) -> pl.DataFrame:
     )
 
 
-def _summed(transfers: pl.DataFrame) -> pl.DataFrame:
+def summed(transfers: pl.DataFrame) -> pl.DataFrame:
     """The moves of each session summed by who pays whom for what; null where one of them is."""
     sums = (
         pl.when(pl.col(name).is_null().any()).then(None).otherwise(pl.col(name).sum()).alias(name)

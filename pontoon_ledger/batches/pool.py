@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
 
 Common = TypeVar("Common")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _AHEAD = 2
+_BREATH = 0.2
+"""Seconds."""
 
 
 class LostWorkerError(Exception):
@@ -65,7 +68,7 @@ class Processes:
         if jobs < 2:
             yield from Here().map(call, common, items)
             return
-        from concurrent.futures import Future, ProcessPoolExecutor
+        from concurrent.futures import ProcessPoolExecutor
         from concurrent.futures.process import BrokenProcessPool
         from multiprocessing import active_children, get_context
 
@@ -80,9 +83,9 @@ class Processes:
                 with _not_interrupted():
                     waiting.append(executor.submit(call, common, item))
                 if len(waiting) >= _AHEAD * jobs:
-                    yield waiting.popleft().result()
+                    yield _result(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft())
             done = True
         except BrokenProcessPool:
             message = "a process that judged some of the files is gone (killed, or out of memory?)"
@@ -102,6 +105,15 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _result(future: Future[Result]) -> Result:
+    """Wait for a result in short breaths: not everywhere does Ctrl-C cut a wait short."""
+    from concurrent.futures import wait
+
+    while not future.done():
+        wait([future], timeout=_BREATH)
+    return future.result()
 
 
 def begin(threads: int) -> None:

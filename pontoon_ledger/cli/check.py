@@ -45,6 +45,7 @@ def check(
     bank: o.Bank = None,
     form: o.Form = "table",
     jobs: o.Jobs = None,
+    engine: o.Engine = None,
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
@@ -56,9 +57,11 @@ def check(
     codes = chosen_codes(select, ignore)
     options = read_options(rules, currency, stakes, players, bank)
     many = o.jobs_of(jobs)
+    if engine is not None and not paths:
+        raise o.misuse("--engine is for records", "name them, or leave it out for those of the ledger")
     audit: Audit | Digest
     if paths:
-        audit = audited_in_batches(paths, options, screen, many)
+        audit = audited_in_batches(paths, options, screen, many, engine)
     else:
         audit = audited_or_kept(paths, db, options, screen)
     from pontoon_ledger.render.summary import summary_of

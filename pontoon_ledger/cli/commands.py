@@ -16,6 +16,7 @@ COMMANDS = {
     "new": ("new", "pontoon new friday.yaml --players Ann,Bob,Cat --stakes 0.10-1.00"),
     "record": ("record", "pontoon record friday.yaml"),
     "check": ("check", "pontoon check friday.yaml"),
+    "audit": ("audit", "pontoon audit season/ -o findings/"),
     "explain": ("check", "pontoon explain friday.yaml 8 Ann"),
     "settle": ("settle", "pontoon settle friday.yaml --why Ann"),
     "add": ("ledger", "pontoon add evenings/"),

@@ -3,6 +3,8 @@
 In: paths or a database. Out: what became of each session, tables out of the ledger.
 """
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from pontoon_ledger.cli import options as o
@@ -10,7 +12,11 @@ from pontoon_ledger.cli.ledgers import ledger_or_files, open_ledger, say_unfinis
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.progress import progress
 from pontoon_ledger.cli.reading import audited, chosen_codes, need_sessions, read_options
+from pontoon_ledger.cli.results import add_results, are_results
 from pontoon_ledger.cli.screen import Screen, complain
+
+if TYPE_CHECKING:
+    from pontoon_ledger.auditing import Audit
 
 
 def add(
@@ -30,7 +36,7 @@ def add(
     """Audit records and store them in the ledger.
 
     All of them go in at once: if that is broken off, the ledger is as it was. A file that cannot be read is
-    told of, and the others are added.
+    told of, and the others are added. The results of pontoon audit go in batch by batch.
 
     Exit status: 1 where a session was refused or a file has faults, 2 where nothing could be read.
     """
@@ -47,18 +53,23 @@ def add(
     screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     result = AddResult()
+    audit: Audit | None = None
     with progress(quiet=quiet) as tell:
-        audit = audited(paths, options, screen, tell=tell)
-        if audit.sessions.height:
-            tell("writing the ledger")
-            with open_ledger(db, write=True) as ledger:
-                result = ledger.add(audit, replace=replace_)
-    files = files_told(audit, result)
+        if are_results(paths, options):
+            files, result = add_results(paths, db, tell, replacing=replace_)
+        else:
+            audit = audited(paths, options, screen, tell=tell)
+            if audit.sessions.height:
+                tell("writing the ledger")
+                with open_ledger(db, write=True) as ledger:
+                    result = ledger.add(audit, replace=replace_)
+            files = files_told(audit, result)
     missing = left_out(files, result)
     if form == Format.JSON:
         shapes = {"sessions": added_table(result).mappings(), "files": [file.shape for file in files]}
         screen.json({"complete": missing is None, **shapes})
-    need_sessions(audit)
+    if audit is not None:
+        need_sessions(audit)
     if form in {Format.CSV, Format.MARKDOWN}:
         screen.table(added_table(result))
     elif form == Format.PLAIN:

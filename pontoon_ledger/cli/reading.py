@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
 
 
-_MOST = 8_000_000
+_MOST = 4_000_000
 """Bytes of text that are judged at once by one process."""
-_PAYS = 2_500_000
+_PAYS = 5_000_000
 """Bytes of records in YAML from which several processes are quicker than one."""
-_SHARES = 4
+_SHARES = 2
 """Batches for each process at least, so that none waits long for another."""
 
 
@@ -75,7 +75,7 @@ def audited(
     )
     say("")
     bare = any(records.sources[at].kind == "csv" for at in records.sessions["file_no"].to_list())
-    _remark(screen, options, records.notes, headed=records.sessions.height > 0 and not bare)
+    remark(screen, options, records.notes, headed=records.sessions.height > 0 and not bare)
     say("judging what was read")
     audit = api.audit(choose(records) if choose else records)
     say("")
@@ -83,41 +83,45 @@ def audited(
 
 
 def audited_in_batches(
-    paths: Sequence[str], options: "ReadOptions", screen: Screen, jobs: int | None
+    paths: Sequence[str],
+    options: "ReadOptions",
+    screen: Screen,
+    jobs: int | None = None,
+    where: str | None = None,
 ) -> "Audit | Digest":
-    """Read and judge records as `audited` does, many or large files in batches and on so many cores.
+    """Read and judge records as `audited` does, many or large files in batches, by several processes.
 
     Of those only what `check` shows is kept, so that memory does not grow with the hands.
     """
-    from pontoon_ledger.batches.planning import pieces
-    from pontoon_ledger.batches.pool import LostWorkerError, Processes, cores
-    from pontoon_ledger.cli.progress import progress
-
-    if not _in_parts(paths):
+    if where is None and not _in_parts(paths):
         return audited(paths, options, screen)
+    if "-" in paths:
+        raise misuse("standard input is for this process alone", "leave --engine out, or name a file")
+    from pontoon_ledger.batches.planning import pieces
+    from pontoon_ledger.batches.pool import cores
+
     listed = pieces(paths)
     size, work = sum(piece.size for piece in listed), sum(piece.work for piece in listed)
-    jobs = 1 if work < _PAYS else cores() if jobs is None else jobs
-    if len(listed) < 2 or (jobs == 1 and size < _MOST):
-        return audited(paths, options, screen)
+    many = cores() if jobs is None else jobs
+    if where is None:
+        many = 1 if work < _PAYS else many
+        if len(listed) < 2 or (many == 1 and size < _MOST):
+            return audited(paths, options, screen)
     from pontoon_ledger.batches import of_pieces
+    from pontoon_ledger.cli.engines import engine_of
+    from pontoon_ledger.cli.progress import progress
 
-    most = min(_MOST, max(size // (jobs * _SHARES), 1))
-    wants = ("lines",) if screen.format == Format.TABLE else ()
-    try:
-        with progress(quiet=screen.quiet) as say:
-            digest = of_pieces(
-                listed,
-                options,
-                engine=Processes(jobs),
-                wants=wants,
-                most_bytes=most,
-                told=lambda at, all_: say(f"{at} of {all_} files judged"),
-            )
-    except LostWorkerError as error:
-        raise TroubleError(str(error), "--jobs 1 judges them without other processes") from None
+    with engine_of(where, many) as engine, progress(quiet=screen.quiet) as say:
+        digest = of_pieces(
+            listed,
+            options,
+            engine=engine,
+            wants=("lines",) if screen.format == Format.TABLE else (),
+            most_bytes=min(_MOST, max(size // (many * _SHARES), 1)),
+            told=lambda at, all_: say(f"{at} of {all_} files judged"),
+        )
     headed = digest.sessions.height > 0 and not digest.bare
-    _remark(screen, options, digest.notes, headed=headed)
+    remark(screen, options, digest.notes, headed=headed)
     return digest
 
 
@@ -131,7 +135,7 @@ def _in_parts(paths: Sequence[str]) -> bool:
         return False
 
 
-def _remark(screen: Screen, options: "ReadOptions", notes: Sequence[str], *, headed: bool) -> None:
+def remark(screen: Screen, options: "ReadOptions", notes: Sequence[str], *, headed: bool) -> None:
     """Mention what reading has to say, and options that records with heads have no use for."""
     for note in notes:
         screen.note(note)

@@ -36,6 +36,15 @@ def is_partition(folder: str | Path, files: Iterable[str]) -> bool:
     return _of_session(Path(folder).name) and any(parts_of(files))
 
 
+def holds_results(names: Iterable[str]) -> bool:
+    """Whether a folder in which these are holds the results of an audit, which are no records.
+
+    >>> holds_results(["batches", "hands", "texts"]), holds_results(["hands"])
+    (True, False)
+    """
+    return {"batches", "hands", "texts"} <= set(names)
+
+
 def parts_of(files: Iterable[str]) -> list[str]:
     """The Parquet files among names, sorted; what is hidden, or begins with `_`, is none of the data.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.interrupts import hear_interrupts
 from pontoon_ledger.records.limits import UnfitError, content, fit, whole
-from pontoon_ledger.records.partitions import is_parquet, is_partition
+from pontoon_ledger.records.partitions import holds_results, is_parquet, is_partition
 from pontoon_ledger.records.session import TableBeside
 
 if TYPE_CHECKING:
@@ -144,6 +144,9 @@ def _below(folder: str) -> Iterator[str]:
         if is_partition(here, files):
             folders[:] = []
             yield here
+            continue
+        if holds_results(folders):
+            folders[:] = []
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

@@ -54,9 +54,14 @@ def check_shape(audit: Audit | Digest, findings: pl.DataFrame, summary: Summary)
     return {
         "files": files_shape(audit),
         "findings": findings_shape(audit, findings),
-        "summary": {name: getattr(summary, name) for name in _COUNTS},
+        "summary": summary_shape(summary),
         "complete": summary.complete,
     }
+
+
+def summary_shape(summary: Summary) -> dict[str, int]:
+    """Shape the counts of a summary."""
+    return {name: getattr(summary, name) for name in _COUNTS}
 
 
 def findings_shape(audit: Audit | Digest, findings: pl.DataFrame) -> list[dict[str, Any]]:
