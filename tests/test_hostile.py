@@ -244,3 +244,16 @@ def test_a_ledger_made_by_a_stranger_reads_nothing_else(tmp_path: Path, sql: str
     except LedgerError as error:
         assert "hidden word" not in str(error)
     assert secret.read_text() == "hidden word"
+
+
+@pytest.mark.parametrize("version", ["'x'", "NULL", "-5", "1.5"])
+def test_a_ledger_of_no_version_is_none(tmp_path: Path, version: str) -> None:
+    from pontoon_ledger.store import Ledger, LedgerError
+
+    path = tmp_path / "l.duckdb"
+    Ledger(path).close()
+    meta = f"SELECT 'pontoon_ledger' AS application, {version} AS schema_version"
+    with duckdb.connect(str(path)) as stranger:
+        stranger.execute(f"CREATE OR REPLACE TABLE meta AS {meta}")
+    with pytest.raises(LedgerError, match="not a ledger"):
+        Ledger(path).sessions()

@@ -238,9 +238,9 @@ def _recognise(connection: Connection, path: Path) -> int:
         found = []
     except duckdb.Error as error:
         raise refusal(path, error) from error
-    if len(found) != 1 or found[0][0] != "pontoon_ledger":
+    application, version = found[0] if len(found) == 1 else (None, None)
+    if application != "pontoon_ledger" or not isinstance(version, int) or version < 1:
         raise LedgerError(f"{shown(path)} is a DuckDB database, but not a ledger; it is left as it is")
-    version: int = found[0][1]
     if version > SCHEMA_VERSION:
         raise LedgerError(
             f"the ledger {shown(path)} was made by a newer version of pontoon_ledger "
