@@ -4,7 +4,7 @@ In: the names of the commands that may be asked for. Out: the typer application.
 imported when it is put in, so that one command does not pay for all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Annotated
 
@@ -65,8 +65,8 @@ def pontoon(
     """
 
 
-def assembled(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The application with the named commands.
+def assembled(names: Iterable[str] = COMMANDS, *, listed: bool = False) -> typer.Typer:
+    """The application with the named commands; `listed`, with no more of them than a list of them needs.
 
     >>> [command.callback.__name__ for command in assembled(["rules"]).registered_commands]
     ['rules']
@@ -82,14 +82,28 @@ def assembled(names: Iterable[str] = COMMANDS) -> typer.Typer:
     for name in names:
         home, example = COMMANDS[name]
         command = getattr(import_module(f"pontoon_ledger.cli.{home}"), name)
-        app.command(epilog=f"Example: {example}")(command)
+        app.command(name, epilog=f"Example: {example}")(_without_options(command) if listed else command)
     return app
 
 
-def asked_for(args: list[str]) -> list[str]:
-    """The commands that these arguments can mean: the one that is named first, else all.
+def asked_for(args: list[str]) -> typer.Typer:
+    """The application with what these arguments can mean: the command that is named first, else all.
 
-    >>> asked_for(["rules", "P205"]), asked_for(["--help"]) == list(COMMANDS)
-    (['rules'], True)
+    The version needs none, and the list of them in the help not their options, which take long to build.
+
+    >>> [len(asked_for(args).registered_commands) for args in (["rules", "P205"], ["--version"])]
+    [1, 0]
     """
-    return args[:1] if args and args[0] in COMMANDS else list(COMMANDS)
+    if args == ["--version"]:
+        return assembled([])
+    if args in ([], ["--help"], ["-h"]):
+        return assembled(listed=True)
+    return assembled(args[:1] if args[0] in COMMANDS else COMMANDS)
+
+
+def _without_options(command: Callable[..., None]) -> Callable[[], None]:
+    def named() -> None:
+        """Stand in for a command of which only the help is shown."""
+
+    named.__doc__ = command.__doc__
+    return named

@@ -16,7 +16,7 @@ from typing import Any, cast
 import typer
 from typer.main import get_command
 
-from pontoon_ledger.cli.commands import asked_for, assembled
+from pontoon_ledger.cli.commands import asked_for
 from pontoon_ledger.cli.light import lighten
 from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
 
@@ -55,7 +55,7 @@ def run(args: Sequence[str]) -> int:
 
 def _command(args: Sequence[str]) -> int:
     try:
-        command = lighten(get_command(assembled(asked_for(list(args)))))
+        command = lighten(get_command(asked_for(list(args))))
         result = command.main(args=list(args), prog_name="pontoon", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
