@@ -4,6 +4,7 @@ In: the names of the commands that may be asked for. Out: the typer application.
 imported when it is put in, so that one command does not pay for all.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Annotated
@@ -45,6 +46,10 @@ COMMANDS = {
     "export": ("export", "pontoon export --to hledger -o season.journal"),
 }
 """Each command: its module, in which a function has its name, and an example of it."""
+
+
+_COMPLETION = "_PONTOON_COMPLETE"
+"""Set by a shell that asks what a line may go on with, and gives no arguments."""
 
 
 def _version(wanted: bool) -> None:
@@ -96,9 +101,9 @@ def asked_for(args: list[str]) -> typer.Typer:
     """
     if args == ["--version"]:
         return assembled([])
-    if args in ([], ["--help"], ["-h"]):
+    if args in ([], ["--help"], ["-h"]) and _COMPLETION not in os.environ:
         return assembled(listed=True)
-    return assembled(args[:1] if args[0] in COMMANDS else COMMANDS)
+    return assembled(args[:1] if args and args[0] in COMMANDS else COMMANDS)
 
 
 def _without_options(command: Callable[..., None]) -> Callable[[], None]:
