@@ -209,6 +209,13 @@ def soon(otherwise: str, so: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
+def stopped(table: AtATerminal) -> bool:
+    """Press Ctrl-Z, again where it came just before a line was waited for; whether it stopped."""
+    os.kill(table.pid, signal.SIGTSTP)
+    time.sleep(0.2)
+    return os.waitpid(table.pid, os.WUNTRACED | os.WNOHANG)[0] == table.pid
+
+
 def test_the_line_can_still_be_edited_after_a_stop(folder: Path) -> None:
     """Ctrl-Z and fg: the shell gives the terminal back as it wants it for itself."""
     termios = pytest.importorskip("termios")
@@ -216,8 +223,7 @@ def test_the_line_can_still_be_edited_after_a_stop(folder: Path) -> None:
     table.wait_for("Bob bets> ")
     table.press(b"b5")
     table.wait_for("b5")
-    os.kill(table.pid, signal.SIGTSTP)
-    soon("it does not stop", lambda: os.waitpid(table.pid, os.WUNTRACED | os.WNOHANG)[0])
+    soon("it does not stop", lambda: stopped(table))
     mode = termios.tcgetattr(table.fd)
     mode[3] |= termios.ICANON | termios.ECHO
     termios.tcsetattr(table.fd, termios.TCSANOW, mode)
