@@ -33,7 +33,38 @@ def beside(frame: pl.DataFrame, plan: pl.LazyFrame, *names: str) -> pl.DataFrame
     >>> beside(frame, frame.lazy().with_columns(most=2 * pl.col("bet")), "most")["most"].to_list()
     [40, 60]
     """
-    return frame.with_columns(plan.select(names).collect().rechunk())
+    return joined(frame, plan.select(names).collect().rechunk())
+
+
+def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
+    """The frame with these columns, one that says one thing all over as a constant.
+
+    >>> joined(pl.DataFrame({"bet": [20, 30]}), pl.DataFrame({"staked": [None, None]})).row(1)
+    (30, None)
+    """
+    alike = constants(more)
+    differing = more.drop(one.meta.output_name() for one in alike)
+    return frame.with_columns(*differing, *alike)
+
+
+def constants(frame: pl.DataFrame) -> list[pl.Expr]:
+    """The columns that say one thing all over, as literals: as columns these take no room, whatever the rows.
+
+    >>> deals = pl.DataFrame({"session": ["Friday", "Friday"], "price": [None, None], "no": [1, 2]})
+    >>> pl.DataFrame({"row": [7]}).with_columns(constants(deals)).row(0)
+    (7, 'Friday', None)
+    """
+    if frame.is_empty():
+        return []
+    first = frame.row(0, named=True)
+    plain = [name for name, dtype in frame.schema.items() if not dtype.is_nested()]
+    said = [pl.col(name).eq_missing(pl.col(name).first()).all() for name in plain]
+    same = dict(zip(plain, frame.select(said).row(0), strict=True)) if plain else {}
+    return [
+        pl.lit(first[name], dtype=dtype).alias(name)
+        for name, dtype in frame.schema.items()
+        if same.get(name) or frame[name].null_count() == len(frame)
+    ]
 
 
 def first_rows(deals: pl.Series, size: int) -> pl.Series:

@@ -15,6 +15,7 @@ import polars as pl
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.clauses import Clauses, read_clauses
+from pontoon_ledger.frames import constants
 from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind
 from pontoon_ledger.shape import Shape, parse_shape
 
@@ -106,6 +107,7 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
     kinds = clauses.kinds.gather(ids)
     shape_ids, shapes = _shapes(kinds, starts, lengths)
     frame = _columns(ids, starts, clauses, shape_ids, shapes).with_columns(note=notes)
+    frame = frame.with_columns(constants(frame))
     return frame, _faults(kinds, ids, starts, clauses, shape_ids, shapes, texts)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.frames import first_rows, flags
+from pontoon_ledger.frames import constants, first_rows, flags
 from pontoon_ledger.replay.course import PLAYED
 from pontoon_ledger.replay.totals import ALL_CLASSES, BIT, BUST, LEAST_TOTAL, PONTOON, with_classes
 from pontoon_ledger.shape import BOUGHT
@@ -46,8 +46,10 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
         void=pl.col("void").is_not_null(),
         shoot_on="shoot",
-    )[at]
-    hands = pl.concat([hands, of_deal], how="horizontal")
+    )
+    alike = constants(of_deal)
+    differing = of_deal.drop(one.meta.output_name() for one in alike)[at]
+    hands = pl.concat([hands, differing], how="horizontal").with_columns(alike)
     banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
     hands = hands.with_columns(banker=banker)
     cannot = pl.col("banker") & (
