@@ -157,7 +157,7 @@ def infer(records: Records, *, pairs: bool = True) -> Inference:
     silent = _unmoved(written, rest)
     rest = [c for c in rest if c.setting[0][0] not in silent]
     untried = 0
-    if pairs and any(min(written.left, *(c.left for c in rest))):
+    if pairs and any(min([written.left, *(c.left for c in rest)])):
         chosen = _worth_trying(written, rest)
         untried = max(len(chosen) - MOST_PAIRS, 0)
         alone = {c.setting: c.left for c in rest}

@@ -175,7 +175,7 @@ def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFr
         since = (
             f"since the tally after deal {labels[row['session_no'], before][1]}"
             if before
-            else "since the start"
+            else f"since the {'gap' if row['segment'] else 'start'}"
         )
         whose = f"the tally of {row['player']} says {said}"
         deal_idx, deal, file_no = labels[row["session_no"], row["deal_no"]]

@@ -54,15 +54,7 @@ P301 = Check(
     message=pl.when(decided)
     .then(pl.format("{} {}{}, but {}: {}", name(), made(paid), _all, is_due(low), _debt))
     .when(pl.col("no_such_due") & ~outside)
-    .then(
-        pl.format(
-            "{} {}{}, which is no multiple of the {} at stake that may be due",
-            name(),
-            made(paid),
-            _all,
-            money(pl.col("t_low")),
-        )
-    )
+    .then(pl.format("{} {}{}, but no hand that fits what is written comes to that", name(), made(paid), _all))
     .otherwise(pl.format("{} {}{}, but what is due lies {}", name(), made(paid), _all, _between)),
     slot="result",
     found=result(paid),

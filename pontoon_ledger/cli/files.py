@@ -69,7 +69,7 @@ def fmt(
 
 def _refused(one: "Input", error: Exception) -> None:
     said = getattr(error, "strerror", None) or str(error)
-    complain(f"{one.path} was left as it is: {said}")
+    complain(f"{one.path} was left as it is: {f'it {said}' if said.startswith('is ') else said}")
 
 
 def _diff(old: str, new: str, path: str) -> Iterator[str]:

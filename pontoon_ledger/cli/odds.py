@@ -9,7 +9,7 @@ import typer
 
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.options import Format, misuse
-from pontoon_ledger.cli.playing import Banker, Records, game_of
+from pontoon_ledger.cli.playing import NO_SHOOT, Banker, Records, game_of
 from pontoon_ledger.cli.screen import Screen, TroubleError
 
 if TYPE_CHECKING:
@@ -53,10 +53,11 @@ def odds(
     asked = _asked(" ".join(hand), game, _cards(seen))
     from pontoon_ledger.odds.weighing import weigh_hand
     from pontoon_ledger.render.odds import odds_shape, odds_table, verdict
+    from pontoon_ledger.rules import parse_spec
 
     choices = weigh_hand(game, asked.state)
-    if asked.shoots:
-        screen.note("shoot bets are a bet of their own and no part of this")
+    if asked.shoots and not parse_spec(rules or "pagat").shoot:
+        screen.note(NO_SHOOT)
     if asked.stuck:
         choices = [choice for choice in choices if choice.action == "stick"] or choices
     if screen.format == Format.JSON:

@@ -29,6 +29,7 @@ Records = Annotated[
     typer.Option("--from", metavar="PATH", help="Records for --bank record in place of the ledger."),
 ]
 _RECORD = "record"
+NO_SHOOT = "shoot bets are a bet of their own and no part of this"
 
 
 def game_of(
@@ -51,6 +52,8 @@ def game_of(
     from pontoon_ledger.rules import parse_spec
 
     house = parse_spec(rules or "pagat")
+    if house.shoot:
+        screen.note(NO_SHOOT)
     if doubled and not house.banker_doubles:
         raise misuse("the banker cannot double under these rules", "--rules banker_doubles=yes lets him")
     if recorded:

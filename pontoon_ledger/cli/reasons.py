@@ -31,6 +31,8 @@ def open_results(audit: "Audit") -> list[str]:
         place = f"deal {row['deal']} of {session}" if row["deal"] is not None else session
         if row["kind"] == "price" and row["payee"] is None:
             told.append(f"{place}: nobody can tell who sold the bank")
+        elif row["payee"] is None and row["payer"] is not None and row["kind"] == "hand":
+            told.append(f"{place}: nobody can tell who played one of the hands")
         elif row["payer"] is None or row["payee"] is None:
             told.append(f"{place}: nobody can tell who held the bank")
         else:

@@ -81,7 +81,7 @@ def _tell(screen: Screen, settlement: "Settlement", nothing: str) -> None:
         screen.say([""] if number else [])
         screen.table(balance_table(mine, f"player ({coin.name})" if coin.name else "player"))
         screen.say([] if screen.format == Format.PLAIN else [""])
-        screen.sentences(f"{bullet}{line}" for line in plan_lines(settlement, coin))
+        screen.sentences(f"{bullet}{line}" for line in plan_lines(settlement, coin, screen.paint.charset))
     if not rows:
         screen.sentences([nothing])
     if any(row["recorded"] is None and row["balance"] is not None for row in rows):

@@ -105,8 +105,8 @@ def rows_of(coin: Coin, rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if (row["currency"], row["decimals"]) == (coin.code, coin.decimals)]
 
 
-def plan_lines(settlement: Settlement, coin: Coin) -> list[str]:
-    """Say who pays whom in one currency, and how good the plan is."""
+def plan_lines(settlement: Settlement, coin: Coin, charset: str = "utf-8") -> list[str]:
+    """Say who pays whom in one currency, and how good the plan is; the sign only where it can be written."""
     rows = rows_of(coin, settlement.balances.iter_rows(named=True))
     plan = settlement.plans[coin.name]
     unknown = [row["player"] for row in rows if row["balance"] is None]
@@ -121,6 +121,8 @@ def plan_lines(settlement: Settlement, coin: Coin) -> list[str]:
         )
     plain = _plain_names(plan, rows, "the ")
     mark = _mark(coin.code, settlement.plans)
+    if mark and mark.encode(charset, "replace").decode(charset) != mark:
+        mark = coin.code
     lines = [clean(line) for line in chat_lines(plain, mark, rows[0]["decimals"])]
     groups = " | ".join(clean(" + ".join(group)) for group in plain.groups)
     payments = many(len(plan.payments), "payment")

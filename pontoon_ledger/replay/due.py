@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.frames import beside, flags
+from pontoon_ledger.frames import beside, flags, joined
 from pontoon_ledger.replay.stakes import UNBOUNDED
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
 
@@ -36,7 +36,6 @@ MOST_TIMES = 6
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
 _ASKED = (*_STAKED, "void", "settled", "shoots", "recorded", "row")
 _SET = 1 << CLASSES
-_TIMES = pl.Series([1 << n for n in range(2 * MOST_TIMES + 1)], dtype=pl.Int32)
 
 
 def multiple(player: int, bank: int, *, split: bool, doubled: bool, rules: Rules) -> Multiple:
@@ -156,7 +155,7 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     )
     asked = beside(asked, plan, "due_low", "due_high", "shoot_low", "shoot_high")
     dues = asked.select("due_low", "due_high", "shoot_low", "shoot_high", no_such_due=_no_such_due(asked))
-    return hands.with_columns(dues)
+    return joined(hands, dues)
 
 
 def _key() -> pl.Expr:
@@ -183,24 +182,28 @@ def _shoot_due() -> dict[str, pl.Expr]:
 
 
 def _no_such_due(hands: pl.DataFrame) -> pl.Series:
-    """Whether stakes are known and the payment is no multiple of them that is left open.
+    """Whether the payment is none of the multiples left open, of anything that may have been staked.
 
     Asked of the payments alone that are not just what is due.
     """
     paid = pl.col("recorded")
-    known = (pl.col("s_low") == pl.col("s_high")) & (pl.col("t_low") == pl.col("five_high"))
     as_due = ((paid == pl.col("due_low")) & (paid == pl.col("due_high"))).fill_null(False)
-    asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & known & ~as_due
-    doubted = hands.select(pl.col("row", "recorded", "s_low", "t_low", "s_set", "t_set").filter(asked))
-    such = _is_open(paid, pl.col("s_low"), "s_set") | _is_open(paid, pl.col("t_low"), "t_set")
+    asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & ~as_due
+    needed = ("row", "recorded", "s_low", "s_high", "t_low", "five_high", "s_set", "t_set")
+    doubted = hands.select(pl.col(needed).filter(asked))
+    such = _is_open("s_set", "s_low", "s_high") | _is_open("t_set", "t_low", "five_high")
     return flags(doubted.select(pl.col("row").filter(~such)).to_series(), len(hands))
 
 
-def _is_open(paid: pl.Expr, stake: pl.Expr, multiples: str) -> pl.Expr:
-    times = pl.when(stake > 0).then(paid // stake)
-    fits = (times * stake == paid) & times.is_between(-MOST_TIMES, MOST_TIMES)
-    bit = pl.lit(_TIMES).gather((times.clip(-MOST_TIMES, MOST_TIMES) + MOST_TIMES).cast(pl.UInt32))
-    return (fits & (pl.col(multiples) & bit != 0)).fill_null(False)
+def _is_open(multiples: str, least: str, most: str) -> pl.Expr:
+    """Whether the payment is one of these multiples of a whole amount in this range."""
+    paid = pl.col("recorded")
+    fits = []
+    for times in range(-MOST_TIMES, MOST_TIMES + 1):
+        can = pl.col(multiples) & (1 << (times + MOST_TIMES)) != 0
+        whole = (paid % times == 0) & (paid // times).is_between(least, most) if times else paid == 0
+        fits.append(can & whole)
+    return pl.any_horizontal(fits).fill_null(True)
 
 
 def _pontoon_stake(of_two: str, of_all: str) -> pl.Expr:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.currency import Currency
-from pontoon_ledger.frames import flags, in_order
+from pontoon_ledger.frames import flags, in_order, joined
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.plays import PlayFault, read_plays
 from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_deal, with_seats
@@ -165,9 +166,27 @@ def _with_splits(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     first = first.select(*keys, first="row").unique(keys, keep="first")
     near = near.join(first, on=keys, how="inner")
     at = pl.repeat(None, len(hands), dtype=pl.UInt32, eager=True).scatter(near["row"], near["first"])
-    hands = hands.with_columns(pl.col("bet", "c1", "burns", "unread").gather(at).name.prefix("first_"))
+    firsts = hands.select(pl.col("bet", "c1", "burns", "unread").gather(at).name.prefix("first_"))
+    hands = joined(hands, firsts.with_columns(first_c1=_split_card(hands, near, firsts)))
     split = (pl.col("opening") == Kind.SPLIT).fill_null(False) | (pl.col("hand") > 1) | at.is_not_null()
     return hands.with_columns(split=split)
+
+
+def _split_card(hands: pl.DataFrame, near: pl.DataFrame, firsts: pl.DataFrame) -> pl.Series:
+    """The card that was split, as the first of the hands tells it whose first card was seen.
+
+    Where the first hand burned a pair, its own cards tell.
+    """
+    known = (firsts["first_c1"] != UNKNOWN).fill_null(False) | firsts["first_burns"].is_not_null()
+    if known.gather(near["row"]).all():
+        return firsts["first_c1"]
+    seen = (pl.col("c1") != UNKNOWN) & ~pl.col("unread") & pl.col("burns").is_null()
+    cards = hands.select("c1", seen=seen)[near["row"]]
+    told = pl.concat([near.select("row", "first"), cards], how="horizontal").filter("seen")
+    told = told.unique("first", keep="first", maintain_order=True).select("first", "c1")
+    of_each = near.select("row", "first").join(told, on="first")
+    card = firsts["first_c1"].scatter(of_each["row"], of_each["c1"])
+    return pl.select(pl.when(known).then(firsts["first_c1"]).otherwise(card)).to_series()
 
 
 def _rulesets(sessions: pl.DataFrame) -> tuple[Sequence[Rules], pl.Series]:

@@ -53,7 +53,7 @@ LAWS: dict[str, Law] = {
     "P503": Law("7.3", "a shoot bet is placed before the second card or before the fourth"),
     "P504": Law("7.7", "shoot bets are settled one to one with the kitty"),
     "P505": Law("7.8", "the banker may add to the kitty and never takes out of it"),
-    "P506": Law("7.8", "an empty kitty is renewed, or the bank goes to the highest bidder"),
+    "P506": Law("7.8", "a banker without a kitty puts one up, or the bank goes to the highest bidder"),
     "P507": Law("7", "shoot bets are for Shoot Pontoon only"),
     "P601": Law("5.5", "what a player cashes in is what he bought and won"),
     "P602": Law("5.5", "the bank's result is the negative of the players' results"),

@@ -67,6 +67,23 @@ def test_3_2_further_hands_are_of_that_rank_too() -> None:
     ]
 
 
+def test_3_2_hands_of_two_ranks_are_no_split_whatever_the_first_one_was() -> None:
+    for first in ("x T, stick", "stick"):
+        for third, kept in [("9", True), ("8", False), ("x", True)]:
+            audit = judge(
+                deal(
+                    f"Bob: bet 0.20, {first}",
+                    "+ split 0.20, 9d Ks, stick",
+                    f"+ split 0.20, {third} Q, stick",
+                    K17,
+                )
+            )
+            assert [code for code in codes(audit) if code != "P303"] == ([] if kept else ["P207"]), (
+                first,
+                third,
+            )
+
+
 def test_3_3_third_card_costs_one_to_two_stakes() -> None:
     for price, kept in [("0.19", False), ("0.20", True), ("0.33", True), ("0.40", True), ("0.41", False)]:
         assert found(f"Bob: bet 0.20, 5c 9c, buy {price} 4c, stick") == ([] if kept else ["P205"]), price

@@ -54,6 +54,24 @@ def test_5_1_ties_go_to_the_bank() -> None:
     assert dues(judge(series(*ties, ties="push"))) == [0, 0, 0]
 
 
+def test_5_a_payment_below_what_was_staked_is_wrong_whatever_was_bought() -> None:
+    for paid, kept in [
+        ("push", False),
+        ("won 0.05", False),
+        ("lost 0.19", False),
+        ("won 0.20", True),
+        ("lost 0.20", True),
+        ("won 0.37", True),
+        ("won 2.81", False),
+        ("won 2.79", False),
+        ("won 2.80", True),
+    ]:
+        audit = judge(deal(f"Bob: bet 0.20, {paid}", "Ann: K 7, stick"))
+        assert codes(audit) == (["P303"] if kept else ["P301"]), paid
+    audit = judge(head("{base: pagat, ties: push}") + hands("Bob: bet 0.20, push", "Ann: K 7, stick"))
+    assert codes(audit) == ["P303"]
+
+
 def test_5_1_a_push_is_recorded_as_such() -> None:
     rows = ("Bob: bet 0.20, T 9, stick, push", "Ann: K 9, stick")
     assert codes(judge(deal(*rows, rules="{ties: push}"))) == []
