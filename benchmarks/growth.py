@@ -2,8 +2,8 @@
 
 From 1,000 deals on, ten times as many each: the seconds of each part and, below, the slope of a line through
 them on paper with two logarithmic scales (1.00: twice the deals take twice as long), with the least that any
-step has and the greatest. Last the peak memory of an audit. Everything small is done several times over and the
-least of them counts.
+step has and the greatest. Last the peak memory of an audit. Everything small is done several times over, and
+the least counts.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import math
 import subprocess
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 
 import evening
@@ -94,7 +95,7 @@ def line(part: str, sizes: list[int], figures: dict[int, float], width: int) -> 
     """A row of the table, its slope behind the figures."""
     cells = [f"{figures[n]:.3f}" if n in figures else "" for n in sizes]
     known = [n for n in sizes if n in figures]
-    steps = [slope([a, b], [figures[a], figures[b]]) for a, b in zip(known, known[1:], strict=False)]
+    steps = [slope([a, b], [figures[a], figures[b]]) for a, b in pairwise(known)]
     told = f"{slope(known, [figures[n] for n in known]):.2f} ({min(steps):.2f} to {max(steps):.2f})"
     return f"{part:28}" + "".join(f"{cell:>{width}}" for cell in cells) + f"  {told if steps else ''}"
 

@@ -6,8 +6,9 @@ In: small records with one thing amiss. Out: the sentence that tells it.
 from __future__ import annotations
 
 import pytest
-
 from command import CLEAN, FRIDAY, Door, door
+
+__all__ = ["door"]
 
 
 def test_a_hand_whose_player_is_not_known_is_not_laid_to_the_bank(door: Door) -> None:
