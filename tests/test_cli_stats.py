@@ -48,6 +48,8 @@ def test_all_tables_fit_a_screen_and_have_headings(kept: Door) -> None:
         "against the bank",
         "as the bank",
         "return on stakes",
+        "luck and play against the bank, in money",
+        "luck and play as the bank, in money",
         "how often, in % with 95 % intervals: all players and all bankers together",
         "pontoons, of first two cards, in %",
         "cards bought, of those for sale, in %, and for how many stakes",
@@ -141,7 +143,7 @@ def test_json_has_every_table(kept: Door) -> None:
     told = json.loads(kept("stats", "--format", "json").out)
     assert list(told) == [
         *("complete", "players", "bankers", "rates", "together", "cards", "totals", "extremes", "tenures"),
-        *("against", "mistakes"),
+        *("against", "mistakes", "luck"),
     ]
     pontoons = next(one for one in told["rates"] if one["rate"] == "pontoons" and one["player"] == "Bob")
     assert pontoons == {

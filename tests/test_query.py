@@ -427,7 +427,7 @@ def test_a_step_that_cannot_be_broken_off_is_given_up(kept: Path, tmp_path: Path
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines()[0] == "pontoon: no answer within 0.2 seconds; the query was given up"
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
     assert list(tmp_path.iterdir()) == []
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +14,9 @@ from command import FRIDAY
 from samples import FOLDER
 
 import pontoon_ledger
+from pontoon_ledger.odds import Game
+from pontoon_ledger.odds.strategy import strategy_of
+from pontoon_ledger.render.strategy import LETTERS
 from pontoon_ledger.report.gathering import gather
 from pontoon_ledger.report.page import page
 from pontoon_ledger.store import Ledger
@@ -54,6 +59,9 @@ CUT_LABELS = """
 })
 """
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true; })"
+FOLDED = [0] * 4
+"""The maps of the best play are drawn when their fold is opened."""
+
 EACH_CHART = "[...document.querySelectorAll('.chart')].map(c => c.querySelectorAll(%r).length)"
 
 
@@ -127,11 +135,11 @@ def test_a_page_is_drawn_whole_and_asks_for_nothing(
 
 def test_everything_that_is_told_is_drawn(browser: Browser, pages: dict[str, Path]) -> None:
     browser.open(pages["evening"])
-    assert drawn(browser, ".mark-line path") == [5]
-    assert drawn(browser, ".mark-rect path") == [5]
-    assert drawn(browser, ".mark-text.role-mark text") == [5]
-    assert drawn(browser, ".mark-rule.role-mark line") == [1 + 5]
-    assert drawn(browser, ".mark-rule.role-mark line[opacity='0']") == [1]
+    assert drawn(browser, ".mark-line path") == [5, *FOLDED]
+    assert drawn(browser, ".mark-rect path") == [5, *FOLDED]
+    assert drawn(browser, ".mark-text.role-mark text") == [5, *FOLDED]
+    assert drawn(browser, ".mark-rule.role-mark line") == [1 + 5, *FOLDED]
+    assert drawn(browser, ".mark-rule.role-mark line[opacity='0']") == [1, *FOLDED]
     assert drawn(browser, ".mark-symbol path:not([opacity='0'])")[0] >= 5 * 12
     browser.open(pages["season"])
     rows = "[...document.querySelectorAll('figure')[%d].querySelectorAll('tbody tr')]"
@@ -142,6 +150,33 @@ def test_everything_that_is_told_is_drawn(browser: Browser, pages: dict[str, Pat
     for chart, dots in list(enumerate(drawn(browser, ".mark-symbol path")))[2:5]:
         players = "r => r.cells[1].textContent === 'player' && r.cells[3].textContent !== '0'"
         assert dots == browser.ask(f"{rows % chart}.filter({players}).length") + 1
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_best_play_is_mapped_cell_by_cell(browser: Browser, pages: dict[str, Path], width: int) -> None:
+    browser.open(pages["evening"], width, scheme="light" if width == 360 else "dark", phone=width == 360)
+    browser.ask("document.querySelector('#best summary').click()")
+    browser.wait("[...document.querySelectorAll('#best .chart')].every(c => c.dataset.state === 'drawn')")
+    rows = browser.ask(
+        "[...document.querySelectorAll('#best figure')].map(f => f.querySelectorAll('tbody tr').length)"
+    )
+    lines = strategy_of(Game()).lines
+    assert rows == [24, 10, 46, 40]
+    assert sum(rows) == len(lines)
+    assert drawn(browser, ".mark-rect path")[1:] == rows
+    assert drawn(browser, ".mark-rect path:not([fill^='var(--p'])")[1:] == [0] * 4
+    letters = browser.ask(
+        "[...document.querySelectorAll('#best .mark-text.role-mark text')].map(t => t.textContent)"
+    )
+    assert Counter(letters) == Counter(LETTERS[line.action] for line in lines)
+    assert browser.ask("document.documentElement.scrollWidth") <= width
+    assert browser.ask(CUT_OFF) == []
+    assert browser.ask(CUT_LABELS) == []
+    totals = "[...document.querySelectorAll('#best .chart')[0].querySelectorAll('.role-axis-label text')]"
+    assert browser.ask(f"{totals}.filter(t => t.textContent === '15').length") == (width > 360)
+    beside = browser.ask(f"{totals}.map(t => t.getBoundingClientRect()).map(b => [b.top, b.left, b.right])")
+    for one, other in itertools.pairwise(sorted(beside)):
+        assert one[0] != other[0] or one[2] < other[1]
 
 
 def test_folds_open_by_mouse_and_by_key_and_draw_what_is_in_them(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
+from pontoon_ledger.render.text import many
 
 if TYPE_CHECKING:
     from pontoon_ledger.store import Ledger
@@ -29,8 +30,8 @@ class Question(NamedTuple):
     seconds: float | None
 
 
-def show(ledger: "Ledger", question: Question, screen: Screen, *, complete: bool) -> None:
-    """Write the answer to standard output."""
+def show(ledger: "Ledger", question: Question, screen: Screen, *, complete: bool) -> list[str]:
+    """Write the answer to standard output; what of luck is not in it."""
     from pontoon_ledger.store import LedgerError
 
     with _asked(ledger, question, []) as answer:
@@ -41,6 +42,7 @@ def show(ledger: "Ledger", question: Question, screen: Screen, *, complete: bool
         except LedgerError as error:
             late = _MORE if _is_late(error) else None
             raise TroubleError(f"the answer breaks off here: {error}", late) from None
+        return _missing(answer)
 
 
 def write(
@@ -52,8 +54,8 @@ def write(
     parquet: bool,
     force: bool,
     complete: bool,
-) -> None:
-    """Write the answer into a file."""
+) -> list[str]:
+    """Write the answer into a file; what of luck is not in it."""
     from pontoon_ledger.replacing import written_beside
 
     unfinished: list[Path] = []
@@ -69,9 +71,16 @@ def write(
                 with fresh.open("w", encoding="utf-8", newline="\n") as file:
                     lines = _lines(answer, answer.parts(), screen, complete=complete, in_file=True)
                     file.writelines(f"{line}\n" for line in lines)
+            missing = _missing(answer)
     except OSError as error:
         raise TroubleError(f"{output} cannot be written: {error.strerror}") from None
     screen.note(f"{output} written")
+    return missing
+
+
+def _missing(answer: "Answer") -> list[str]:
+    """Say of how many hands the luck is not known."""
+    return [f"{many(n, 'hand')} left out of luck: {why}" for why, n in answer.left_out.items()]
 
 
 def _lines(
@@ -87,7 +96,8 @@ def _lines(
 
     tables = answer_tables(answer.columns, parts)
     if screen.format == Format.JSON:
-        return answer_json(tables, complete=complete, unicode=in_file or screen.unicode)
+        whole = complete and not answer.left_out
+        return answer_json(tables, complete=whole, unicode=in_file or screen.unicode)
     return answer_lines(tables, screen.format, screen.width, NO_PAINT if in_file else screen.paint)
 
 
@@ -99,6 +109,8 @@ def _asked(ledger: "Ledger", question: Question, unfinished: list[Path]) -> Iter
     give_up = _give_up(question.seconds, unfinished)
     try:
         with ledger.answer(question.sql, seconds=question.seconds, give_up=give_up) as answer:
+            for name in sorted(answer.own):
+                complain(f"{name} is this ledger's own here, not what pontoon luck reckons")
             yield answer
     except LedgerError as error:
         where = f"{question.origin}: " if question.origin and "\nLINE " in str(error) else ""

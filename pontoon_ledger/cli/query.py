@@ -69,10 +69,11 @@ def query(
     """Ask the ledger a question in SQL.
 
     It is opened for reading alone. pontoon query --explain-schema tells which tables and views there are,
-    --explain-schema hands what each column of one means; docs/queries.md has questions to begin with. An
-    answer of any length is written as it comes; on a screen its first thousand rows set the widths.
+    --explain-schema hands what each column of one means; docs/queries.md has questions to begin with.
+    Beside what it keeps there are luck, luck_by_player and luck_by_session, reckoned when a question names
+    them. An answer of any length is written as it comes; on a screen its first thousand rows set the widths.
 
-    Exit status: 1 where the ledger is incomplete.
+    Exit status: 1 where the ledger is incomplete, or luck is asked for and hands could not be weighed.
     """
     written = _form(form, output)
     if explain_schema:
@@ -88,10 +89,11 @@ def query(
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
         if output is not None:
             parquet = written == PARQUET
-            write(ledger, question, output, screen, parquet=parquet, force=force, complete=not reasons)
+            whole = not reasons
+            missing = write(ledger, question, output, screen, parquet=parquet, force=force, complete=whole)
         else:
-            show(ledger, question, screen, complete=not reasons)
-    raise typer.Exit(say_unfinished(reasons, "what was asked is"))
+            missing = show(ledger, question, screen, complete=not reasons)
+    raise typer.Exit(say_unfinished([*reasons, *missing], "what was asked is"))
 
 
 def _form(form: str, output: str | None) -> str:

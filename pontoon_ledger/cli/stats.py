@@ -18,9 +18,11 @@ from pontoon_ledger.cli.ledgers import ledger_or_files, say_unfinished
 from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.reading import read_options
 from pontoon_ledger.cli.screen import Screen, TroubleError
+from pontoon_ledger.render.text import many
 from pontoon_ledger.words import fold, nearest
 
 if TYPE_CHECKING:
+    from pontoon_ledger.odds.beside import Beside
     from pontoon_ledger.records import ReadOptions
     from pontoon_ledger.store import Ledger
 
@@ -80,7 +82,8 @@ def stats(
 
 def _show(ledger: "Ledger", player: str | None, screen: Screen, reasons: list[str]) -> list[str]:
     """Show all statistics; what of them is not known."""
-    from pontoon_ledger.render.stat_tables import of_one, overview
+    from pontoon_ledger.render.luck_beside import beside_shape
+    from pontoon_ledger.render.stat_tables import RETURNS, of_one, overview
     from pontoon_ledger.render.statistics import sides_table, slim, statistics_shape
     from pontoon_ledger.store.statistics import statistics, unknown_counts
 
@@ -88,16 +91,61 @@ def _show(ledger: "Ledger", player: str | None, screen: Screen, reasons: list[st
     missing = _told(unknown_counts(found))
     if screen.format == Format.JSON:
         whose = {} if player is None else {"player": player}
-        screen.json({"complete": not (reasons or missing), **whose, **statistics_shape(found)})
+        beside = {"luck": beside_shape(_luck(ledger, player, screen))}
+        screen.json({"complete": not (reasons or missing), **whose, **statistics_shape(found), **beside})
     elif screen.format == Format.CSV:
         screen.table(sides_table(found))
     else:
+        luck = _luck(ledger, player, screen)
         for number, (heading, table) in enumerate((of_one if player else overview)(found)):
             screen.say([""] if number else [])
             screen.head(heading)
             screen.table(slim(table, screen.width) if screen.format == Format.TABLE else table)
+            if heading == RETURNS:
+                _show_luck(screen, luck)
         show_courses(screen, ledger.moves(), player)
     return missing
+
+
+def _luck(ledger: "Ledger", player: str | None, screen: Screen) -> "Beside":
+    """Weigh the hands where that is done at once; else say what does it."""
+    from pontoon_ledger import api
+    from pontoon_ledger.odds.beside import AT_ONCE, TOO_MANY, beside, put_off
+    from pontoon_ledger.odds.luck import NOT_READY
+
+    hands = int(ledger.sessions()["hands"].sum())
+    if hands > AT_ONCE:
+        found = put_off(hands)
+    else:
+        spellings = ledger.spellings()
+        audit = api.audit(ledger.records())
+        found = beside(audit, lambda session, name: spellings.get(fold(name), name), player)
+    for why in found.left_out.keys() & {NOT_READY, TOO_MANY}:
+        n = found.left_out[why]
+        screen.note(f"of {many(n, 'hand')} the luck is not told here: {why}; pontoon luck does that")
+    return found
+
+
+def _show_luck(screen: Screen, found: "Beside") -> None:
+    """Show what of the money was luck, and what of it the decisions cost."""
+    from pontoon_ledger.odds.policy import DEFAULT, spoken
+    from pontoon_ledger.render.luck import left_out
+    from pontoon_ledger.render.luck_beside import beside_tables
+
+    if found.lines is None:
+        return
+    for heading, table in beside_tables(found.lines):
+        screen.say([""])
+        screen.head(heading)
+        screen.table(table)
+    if screen.format == Format.TABLE and not screen.quiet:
+        screen.paragraph(
+            "result = expected + luck + stakes + decisions, where every banker is taken to play so: "
+            f"he {spoken(DEFAULT)}. pontoon luck tells more."
+        )
+        if found.left_out:
+            for text in left_out(found.left_out, found.hands, found.selection):
+                screen.paragraph(text)
 
 
 def _show_by(ledger: "Ledger", per: str, player: str | None, screen: Screen, reasons: list[str]) -> list[str]:

@@ -51,6 +51,17 @@ def file_name(game: Game, kind: str) -> str:
     return f"{game.key()}-{VERSION}.{kind}"
 
 
+def at_hand(game: Game, kind: str = "table") -> bool:
+    """Whether what is kept about a game of this kind need not be worked out first.
+
+    >>> from pontoon_ledger.odds.game import Game
+    >>> at_hand(Game()), at_hand(Game(), "strategy"), at_hand(Game(), "tales")
+    (True, True, False)
+    """
+    name = file_name(game, kind)
+    return any(folder is not None and (folder / name).is_file() for folder in (SHIPPED, cache_folder()))
+
+
 def sealed(content: bytes) -> bytes:
     """Bytes with their digest before them.
 

@@ -106,10 +106,15 @@ def luck_shape(
     }
 
 
+def gone(reasons: Mapping[str, int]) -> list[Row]:
+    """What was left out, by reason."""
+    return [{"why": why, "hands": hands} for why, hands in reasons.items()]
+
+
 def rest_shape(reasons: Mapping[str, int], found: Selection, said: str) -> Row:
     """What was left out, whether that is like the rest, and what it all comes to."""
     return {
-        "left_out": [{"why": why, "hands": hands} for why, hands in reasons.items()],
+        "left_out": gone(reasons),
         "selection": found._asdict(),
         "verdict": said,
     }

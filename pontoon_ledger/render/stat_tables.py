@@ -31,6 +31,9 @@ _RATES = {
 }
 """The rates in their order, and of what each is the share."""
 
+RETURNS = "return on stakes"
+"""The heading of the last table about money as it came; behind it there is place for what came of luck."""
+
 _LOWEST = 14
 """Totals up to this share a column."""
 
@@ -71,7 +74,7 @@ def _tables(found: Statistics, rates: list[tuple[str, Table]]) -> list[tuple[str
     tables = [
         ("against the bank", player_table(found.players)),
         ("as the bank", banker_table(found.bankers.filter(found.bankers["tenures"] > 0))),
-        ("return on stakes", return_table(found)),
+        (RETURNS, return_table(found)),
         *rates,
         ("cards bought, of those for sale, in %, and for how many stakes", purchase_table(found.cards)),
         ("cards taken, of those that might be", card_table(found.cards)),

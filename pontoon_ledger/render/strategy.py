@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.strategy import Advice, Strategy
     from pontoon_ledger.render.paint import Paint
 
-_LETTERS = {"stick": "S", "twist": "T", "buy low": "b", "buy high": "B", "split": "P", "burn": "X"}
-_LEGEND = {
+LETTERS = {"stick": "S", "twist": "T", "buy low": "b", "buy high": "B", "split": "P", "burn": "X"}
+LEGEND = {
     "B": "buy at the highest price",
     "b": "buy at the lowest price",
     "T": "twist",
@@ -31,7 +31,7 @@ _LEGEND = {
     "P": "split the pair",
     "X": "throw in",
 }
-_CARDS = {2: "Two cards", 3: "Three cards", 4: "Four cards"}
+CARDS = {2: "Two cards", 3: "Three cards", 4: "Four cards"}
 _TOTALS = range(4, 21)
 _LABEL = 15
 
@@ -50,21 +50,21 @@ def chart_lines(strategy: Strategy, paint: Paint) -> list[str]:
       a pair         A  2  3  4  5  6  7  8  9  T
     """
     found = []
-    for cards, name in _CARDS.items():
+    for cards, name in CARDS.items():
         found.append(paint(_row(name, [str(total) for total in _TOTALS]), "head"))
         for buying, suffix in ((True, ""), (False, ", twisted")):
             lines = [a for a in strategy.lines if (a.cards, a.buying) == (cards, buying)]
             for soft, kind in ((False, "hard"), (True, "soft")):
-                letters = {a.total: _LETTERS[a.action] for a in lines if a.soft == soft and a.pair is None}
+                letters = {a.total: LETTERS[a.action] for a in lines if a.soft == soft and a.pair is None}
                 if letters:
                     found.append(_row(f"  {kind}{suffix}", [letters.get(t, ".") for t in _TOTALS]))
         pairs = [a for a in strategy.lines if a.cards == cards and a.pair is not None]
         if pairs:
             pairs.sort(key=lambda advice: pack.VALUES.index(advice.pair or "A"))
             found.append(paint(_row("  a pair", [a.pair or "" for a in pairs]), "dim"))
-            found.append(_row("", [_LETTERS[a.action] for a in pairs]))
+            found.append(_row("", [LETTERS[a.action] for a in pairs]))
         found.append("")
-    return [*found, *_legend({_LETTERS[a.action] for a in strategy.lines})]
+    return [*found, *_legend({LETTERS[a.action] for a in strategy.lines})]
 
 
 def _row(label: str, cells: Iterable[str]) -> str:
@@ -72,7 +72,7 @@ def _row(label: str, cells: Iterable[str]) -> str:
 
 
 def _legend(used: set[str]) -> list[str]:
-    said = [f"{letter} {text}" for letter, text in _LEGEND.items() if letter in used]
+    said = [f"{letter} {text}" for letter, text in LEGEND.items() if letter in used]
     half = (len(said) + 1) // 2
     return [", ".join(said[:half]) + ",", ", ".join(said[half:])]
 

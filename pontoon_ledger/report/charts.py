@@ -23,6 +23,12 @@ _HEIGHT = 300
 _ROW = 30
 _INK, _SOFT, _RULE, _ACCENT = "var(--ink)", "var(--soft)", "var(--rule)", "var(--accent)"
 _LABELS = 110
+_NARROW = 18
+"""Less room than that for a total, and only every other is named."""
+
+_HANDS = 84
+"""Room for the names of hands, the same for all maps so that their columns stand below each other."""
+
 
 CONFIG: Spec = {
     "background": None,
@@ -51,6 +57,17 @@ TONES = {
     "none": "transparent",
 }
 """The colours of the map, by what a cell says."""
+
+
+PLAYS = {
+    "B": "var(--p0)",
+    "b": "var(--p6)",
+    "T": "var(--p4)",
+    "S": "var(--p1)",
+    "P": "var(--p3)",
+    "X": "var(--p2)",
+}
+"""The colours of what to do, by its letter."""
 
 
 @cache
@@ -172,6 +189,44 @@ def heat(people: int, longest: int) -> Spec:
             ),
         ),
         _ROW * people,
+    )
+
+
+@cache
+def plays(rows: int, across: tuple[str, ...]) -> Spec:
+    """Draw what to do best as a letter on a colour, the deeper the more the next best would give away.
+
+    Data `cells`, a row for each cell: `hand` (its row, in order), `total` (one of `across`), `letter`,
+    `weight` (0 to 1), `told`.
+
+    >>> plays(2, ("4", "5"))["height"]
+    60
+    """
+    left = alt.Axis(title=None, domain=False, ticks=False, labelPadding=6, minExtent=_HANDS, maxExtent=_HANDS)
+    top = alt.Axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        orient="top",
+        labelAngle=0,
+        labelFontSize=11,
+        labelExpr=f"bandwidth('x') < {_NARROW} && toNumber(datum.value) % 2 ? '' : datum.label",
+    )
+    gap = alt.Scale(domain=list(across), paddingInner=0.06)
+    cells = alt.Chart(alt.NamedData("cells")).encode(
+        x=alt.X("total:N", axis=top, scale=gap),
+        y=alt.Y("hand:N", sort=None, axis=left, scale=alt.Scale(paddingInner=0.06)),
+        tooltip="told:N",
+    )
+    fill = alt.Fill("letter:N", scale=_scale(list(PLAYS), list(PLAYS.values())), legend=None)
+    weight = alt.FillOpacity("weight:Q", scale=alt.Scale(domain=[0, 1], range=[0.1, 0.5]), legend=None)
+    letter = cells.mark_text(color=_INK, fontSize=alt.ExprRef("min(13, 0.85 * bandwidth('x'))"))
+    return _spec(
+        alt.layer(
+            cells.mark_rect(cornerRadius=2).encode(fill=fill, fillOpacity=weight),
+            letter.encode(text="letter:N"),
+        ),
+        _ROW * rows,
     )
 
 

@@ -21,6 +21,7 @@ from pontoon_ledger.render.text import many
 from pontoon_ledger.report import figures
 from pontoon_ledger.report.amounts import signed
 from pontoon_ledger.report.asking import asked
+from pontoon_ledger.report.best import best
 from pontoon_ledger.report.courses import Course, course
 from pontoon_ledger.report.looks import looks
 from pontoon_ledger.report.luck import luck
@@ -67,6 +68,7 @@ def gather(ledger: Ledger, reasons: Sequence[str] = ()) -> Report:
     open_balances = settlement.balances.filter(pl.col("balance").is_null())["player"].to_list()
     unsettled = [f"the balance of {name} is not known" for name in dict.fromkeys(open_balances)]
     missing = [f"{kind} not known: {count}" for kind, count in unknown_counts(found).items()]
+    ways, elsewhere = best(sessions)
     tables = [(head, _slim(table)) for head, table in overview(found) if single or head not in _DRAWN]
     return Report(
         title=sessions[0]["session"] if single else "Pontoon",
@@ -82,6 +84,8 @@ def gather(ledger: Ledger, reasons: Sequence[str] = ()) -> Report:
         statistics=tuple(tables),
         missing=tuple(missing),
         luck=luck(ledger),
+        best=ways,
+        best_elsewhere=elsewhere,
     )
 
 

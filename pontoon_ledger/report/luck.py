@@ -12,23 +12,9 @@ from pontoon_ledger.report.model import Luck
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from pontoon_ledger.odds.game import Game
     from pontoon_ledger.store import Ledger
 
 _WORST = 5
-
-
-def at_hand(game: Game) -> bool:
-    """Whether the table of a game need not be worked out first.
-
-    >>> from pontoon_ledger.odds import Game
-    >>> at_hand(Game())
-    True
-    """
-    from pontoon_ledger.odds.keeping import SHIPPED, cache_folder, file_name
-
-    name = file_name(game, "table")
-    return any(folder is not None and (folder / name).is_file() for folder in (SHIPPED, cache_folder()))
 
 
 def luck(ledger: Ledger) -> Luck | None:
@@ -42,6 +28,7 @@ def luck(ledger: Ledger) -> Luck | None:
     from pontoon_ledger import api
     from pontoon_ledger.odds import DEFAULT
     from pontoon_ledger.odds.bankers import Habits
+    from pontoon_ledger.odds.keeping import at_hand
     from pontoon_ledger.odds.luck import NOT_READY
     from pontoon_ledger.odds.luck import luck as weighed
     from pontoon_ledger.odds.luck_lines import left_out, lines, named

@@ -108,8 +108,18 @@ class Luck:
 
 
 @dataclass(frozen=True)
+class Best:
+    """The best way to play under some rules: what it comes to, in a line and at length, and the maps."""
+
+    rules: str
+    comes_to: str
+    notes: tuple[str, ...]
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
 class Report:
-    """The whole page."""
+    """The whole page. `best_elsewhere`: where to find the best way to play that is not on it."""
 
     title: str
     facts: tuple[str, ...]
@@ -122,6 +132,8 @@ class Report:
     statistics: tuple[tuple[str, Table], ...]
     missing: tuple[str, ...] = field(default=())
     luck: Luck | None = None
+    best: tuple[Best, ...] = ()
+    best_elsewhere: tuple[str, ...] = ()
 
     @property
     def single(self) -> bool:

@@ -42,6 +42,7 @@ def page(report: Report) -> str:
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, finalize=_shown
     )
     figures = [*report.season, *(one.figure for one in report.evenings if one.figure is not None)]
+    figures += [figure for one in report.best for figure in one.figures]
     numbers = {id(figure): number for number, figure in enumerate(figures)}
     library, script, style = library_code(), _part("page.js"), _part("page.css")
     html: str = environment.from_string(_part("page.html.jinja")).render(

@@ -10,18 +10,19 @@ from __future__ import annotations
 import re
 import time
 from contextlib import contextmanager, suppress
-from threading import Timer
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
 import polars as pl
 
+from pontoon_ledger.store import reckoning
 from pontoon_ledger.store.model import LedgerError
 from pontoon_ledger.store.opening import is_damage
 from pontoon_ledger.store.wording import explained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from duckdb import DuckDBPyConnection as Connection
     from duckdb import DuckDBPyRelation as Relation
@@ -31,6 +32,9 @@ PART = 1000
 
 GRACE = 2.0
 """Seconds past its time after which a question that cannot be broken off is given up."""
+
+_AGAIN = 0.1
+"""Seconds after which a question that goes on past its time is told again."""
 
 _QUESTIONS = {"SELECT", "EXPLAIN", "MULTI"}
 """MULTI is a PIVOT, which DuckDB takes in two steps."""
@@ -69,13 +73,26 @@ class AnswerColumn(NamedTuple):
 
 
 class Answer:
-    """The answer to a question, worked out while it is read, and read once."""
+    """The answer to a question, worked out while it is read, and read once.
 
-    def __init__(self, connection: Connection, relation: Relation, clock: _Clock) -> None:
+    `left_out`: where the question names luck, how many hands are in none of its figures, by reason.
+    `own`: which names of luck stand in the question and are tables or views of the ledger's own.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        relation: Relation,
+        clock: _Clock,
+        left_out: dict[str, int],
+        own: set[str],
+    ) -> None:
         self._connection = connection
         self._relation = relation
         self._clock = clock
         self.columns = tuple(_columns(relation))
+        self.left_out = left_out
+        self.own = own
 
     def frame(self, most_rows: int) -> pl.DataFrame:
         """Give the whole answer; raises LedgerError where it has more rows."""
@@ -103,7 +120,7 @@ class Answer:
         Another connection of our own takes the rows as they come, one thread so that few wait in memory.
         """
         typed = self._with(_IN_A_FRAME, hugeint="DECIMAL(38, 0)")
-        with self._clock.running(), duckdb.connect(config={"threads": 1}) as writer:
+        with duckdb.connect(config={"threads": 1}) as writer, self._clock.running(writer.interrupt):
             writer.register("answer", _Stream(typed))
             quoted = path.replace("'", "''")
             (count,) = writer.execute(f"COPY answer TO '{quoted}' (FORMAT parquet)").fetchall()[0]
@@ -146,15 +163,18 @@ class _Clock:
         self._give_up = give_up
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        """Let the time run, and tell in plain words what goes wrong meanwhile."""
+    def running(self, *stops: Callable[[], object]) -> Iterator[None]:
+        """Let the time run, and tell plainly what goes wrong meanwhile; `stops` end what else works."""
         if self._seconds is not None and self._left <= 0:
             raise self._late()
-        timers = [Timer(after, what) for after, what in self._alarms()]
+        over = Event()
+        alarms = [
+            Thread(target=_ring, args=(over, after, what, again), daemon=True)
+            for after, what, again in self._alarms(stops)
+        ]
         began = time.monotonic()
-        for timer in timers:
-            timer.daemon = True
-            timer.start()
+        for alarm in alarms:
+            alarm.start()
         try:
             yield
         except (duckdb.Error, pl.exceptions.PolarsError) as error:
@@ -164,18 +184,31 @@ class _Clock:
                 raise self._late() from error
             raise LedgerError(explained(str(error), self._question)) from error
         finally:
-            for timer in timers:
-                timer.cancel()
+            over.set()
+            for alarm in alarms:
+                alarm.join()
             self._left -= time.monotonic() - began
 
-    def _alarms(self) -> Iterator[tuple[float, Callable[[], object]]]:
+    def _alarms(
+        self, stops: Iterable[Callable[[], object]]
+    ) -> Iterator[tuple[float, Callable[[], object], bool]]:
         if self._seconds is not None:
-            yield self._left, self._stop
+            for stop in (self._stop, *stops):
+                yield self._left, stop, True
             if self._give_up:
-                yield self._left + GRACE, self._give_up
+                yield self._left + GRACE, self._give_up, False
 
     def _late(self) -> LateError:
         return LateError(f"no answer within {self._seconds:g} seconds; the query was broken off")
+
+
+def _ring(over: Event, after: float, what: Callable[[], object], again: bool) -> None:
+    """Call after so many seconds, and on: DuckDB does not hear who interrupts it between two of its steps."""
+    if over.wait(after):
+        return
+    what()
+    while again and not over.wait(_AGAIN):
+        what()
 
 
 def ask(connection: Connection, sql: str, *, seconds: float, most_rows: int) -> pl.DataFrame:
@@ -200,16 +233,34 @@ def answered(
     clock = _Clock(sql, seconds, connection.interrupt, give_up)
     with clock.running():
         _one_question(connection, sql)
-        connection.execute("BEGIN TRANSACTION READ ONLY")
+        own = reckoning.own(connection, sql)
+    left_out: dict[str, int] | None = None
     try:
-        with clock.running(), _with_its_line(connection, sql):
-            relation = connection.sql(sql)
-        yield Answer(connection, relation, clock)
+        with clock.running():
+            try:
+                relation = _bound(connection, sql)
+            except duckdb.CatalogException as error:
+                if not reckoning.lacks(error):
+                    raise
+                connection.execute("ROLLBACK")
+                left_out = {}
+                left_out = reckoning.supply(connection)
+                relation = _bound(connection, sql)
+        yield Answer(connection, relation, clock, left_out or {}, own)
     finally:
         with suppress(duckdb.Error):
             connection.abort()
         with suppress(duckdb.Error):
             connection.execute("ROLLBACK")
+        if left_out is not None:
+            reckoning.drop(connection)
+
+
+def _bound(connection: Connection, sql: str) -> Relation:
+    """The question as DuckDB understands it, in a transaction that cannot write."""
+    connection.execute("BEGIN TRANSACTION READ ONLY")
+    with _with_its_line(connection, sql):
+        return connection.sql(sql)
 
 
 def _one_question(connection: Connection, sql: str) -> None:

@@ -1,6 +1,7 @@
 """What can be asked: the tables and views of a ledger with what each column means.
 
-In: an open ledger. Out: `Described` things, as the comments of its schema tell of them.
+In: an open ledger. Out: `Described` things, as the comments of its schema tell of them, and after them those
+that are reckoned when a question names them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pontoon_ledger.store.model import LedgerError
+from pontoon_ledger.store.reckoning import RELATIONS
 from pontoon_ledger.words import fold, nearest
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class DescribedColumn(NamedTuple):
 
 
 class Described(NamedTuple):
-    """A table, view or macro: its name, which of them it is, what it is for, its columns."""
+    """A table, view, macro or reckoned relation: its name, which of them it is, its purpose, its columns."""
 
     name: str
     kind: str
@@ -65,6 +67,10 @@ def described(ledger: Ledger, names: Sequence[str] = ()) -> list[Described]:
         if column is not None:
             more = DescribedColumn(column, form, told)
             things[name] = known._replace(columns=(*known.columns, more))
+    for name, (comment, columns) in RELATIONS.items():
+        if name not in map(fold, things):
+            told = tuple(DescribedColumn(column, form, meaning) for column, form, meaning in columns)
+            things[name] = Described(name, "reckoned", comment, told)
     by_name = {fold(name.partition("(")[0]): thing for name, thing in things.items()}
     missing = next((name for name in names if fold(name) not in by_name), None)
     if missing is not None:
