@@ -27,7 +27,7 @@ def entries_of(session: Session, deal: Deal) -> list[str]:
     """What is typed of the hands and the bank of one deal, an entry a line, in the order of the table."""
     kin = _kin(deal)
     turns = [] if deal.stopped else [entry for hands in kin for entry in _turn(session, hands)]
-    return [*(_opening(session, hands) for hands in kin), *turns, *_bank(deal)]
+    return [*(_opening(session, hands) for hands in kin), *_doubled(deal), *turns, *_bank(deal)]
 
 
 def _kin(deal: Deal) -> list[list[Hand]]:
@@ -57,20 +57,24 @@ def before_bets(session: Session, deal: Deal, holder: str | None) -> list[str]:
         lines.append("shuffled" if deal.called else "unshuffled")
     if session.rules["shoot"] and (deal.put_up or deal.kitty != deal.carried):
         lines.append(f"kitty {_money(session, deal.kitty)}")
-    if deal.doubled:
-        lines.append("doubled")
     return lines
+
+
+def _doubled(deal: Deal) -> list[str]:
+    """What is typed when all have bet."""
+    return ["doubled"] if deal.doubled else []
 
 
 def _hands(session: Session, deal: Deal) -> list[str]:
     kin = _kin(deal)
     first = [_opening(session, hands) for hands in kin]
     if deal.stopped:
-        return first
+        return [*first, *_doubled(deal)]
     turns = [" ".join(_turn(session, hands)) for hands in kin]
-    if session.rules["shoot"]:
+    if session.rules["shoot"] or deal.doubled:
         return [
             *first,
+            *_doubled(deal),
             *(f"@{hands[0].player}/1 {turn}" for hands, turn in zip(kin, turns, strict=True) if turn),
         ]
     return [f"{opening} {turn}".strip() for opening, turn in zip(first, turns, strict=True)]

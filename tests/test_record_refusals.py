@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from test_record_engine import after, codes, opened
 
@@ -38,6 +40,46 @@ def test_a_gap_keeps_what_was_said_of_the_bank() -> None:
     assert after(opened(SHOOT, WON), "kitty .5", "gap", "dan").deal.kitty == 50
 
 
+def test_what_the_bank_was_seen_to_hold_is_not_lost_to_new_seats_or_a_gap() -> None:
+    game = after(opened(""), "Ann KhQd")
+    assert "seats change between deals" in refusal(game, "join Eve after Bob")
+    assert "a gap is said before the bets" in refusal(game, "gap")
+
+
+@cache
+def with_big_al() -> Game:
+    return after(opened(""), "join Big Al after Dan")
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("Dna won 1", "Dan"),
+        ("Bbo b.2", "Bob"),
+        ("Bbo/2 s", "Bob"),
+        ("Bbo: s", "Bob"),
+        ("dna", "Dan"),
+        ("@Dna b.2", "Dan"),
+        ("b.2 Catt b.1", "Cat"),
+        ("bank Dna", "Dan"),
+        ("sold Cta 1.50", "Cat"),
+        ("leave Bobb", "Bob"),
+        ("join Eve after Bbo", "Bob"),
+        ("tally Bbo 3", "Bob"),
+        ("tally Bob 3 Cta 1", "Cat"),
+        ("Big Sal b.2", "Big Al"),
+        ("Bgi Al b.2", "Big Al"),
+        ("stik", "stick"),
+        ("Eve b.2", None),
+        ("leave Xyz", None),
+        ("tally Bob", None),
+    ],
+)
+def test_a_name_that_nobody_has_is_refused_with_the_nearest(line: str, near: str | None) -> None:
+    told = refusal(with_big_al(), line)
+    assert told.endswith(f"did you mean {near!r}?") if near else "did you mean" not in told
+
+
 def test_who_sits_out_stays_out_when_seats_change() -> None:
     game = after(opened(""), "Dan out", "join Eve after Bob", "leave Cat")
     assert (game.deal.seats, game.deal.out) == (("Ann", "Bob", "Eve", "Dan"), ("Dan",))
@@ -55,9 +97,8 @@ def test_the_kitty_stands_once_a_bet_is_made(line: str) -> None:
 @pytest.mark.parametrize(
     ("entries", "may"),
     [
-        ("", True),
-        ("b.2", True),
         (DEALT, True),
+        ("b.2 - b.5", True),
         (f"{DEALT} Bob t4h", False),
         (f"{DEALT} Bob t4h s", False),
         ("b.2 8c8d - - sp", False),
@@ -65,12 +106,18 @@ def test_the_kitty_stands_once_a_bet_is_made(line: str) -> None:
         (f"{STUCK} 9h8c", False),
     ],
 )
-def test_the_banker_doubles_before_the_first_turn(entries: str, may: bool) -> None:
+def test_the_banker_doubles_when_all_have_bet_and_before_the_first_turn(entries: str, may: bool) -> None:
     game = after(opened(DOUBLES), *([entries] if entries else []))
     if may:
         assert after(game, "d").deal.doubled
     else:
         assert "before the first turn" in refusal(game, "d")
+
+
+@pytest.mark.parametrize("entries", ["", "b.2", "b.2 -"])
+def test_the_banker_doubles_no_sooner_than_all_have_bet(entries: str) -> None:
+    game = after(opened(DOUBLES), *([entries] if entries else []))
+    assert "2.2" in refusal(game, "d")
 
 
 @pytest.mark.parametrize(

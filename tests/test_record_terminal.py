@@ -301,10 +301,11 @@ def blocks(kind: str) -> list[str]:
     return [part.split("```")[0] for part in text.split(f"```{kind}\n")[1:]]
 
 
-def test_the_deal_in_the_documentation_is_a_real_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_deal_in_the_documentation_is_what_its_commands_lead_to(door: Door) -> None:
     path = Path("friday.yaml")
-    path.write_text(HEAD.replace("# Friday at Ann's\n", "").replace("   # as they were played", ""))
+    begin, record = blocks("sh")[0].splitlines()
+    assert record == f"pontoon record {path}"
+    assert door(*begin.removeprefix("pontoon ").split()).status == 0
     (told,) = blocks("console")
     told = told.removeprefix("$ pontoon record friday.yaml\n")
     typed = re.findall(r"^\S.*?[>?](?: (.*))?$", told, re.MULTILINE)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.money import AmountError, format_amount, parse_signed
 from pontoon_ledger.replay.bank import clockwise
+from pontoon_ledger.scoring.hints import near_name
 from pontoon_ledger.scoring.model import Deal, Hand
-from pontoon_ledger.scoring.words import MisreadError, Words
+from pontoon_ledger.scoring.words import MisreadError, Named, Words
 from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from pontoon_ledger.scoring.turns import Setting
 
@@ -36,10 +37,10 @@ def command(deal: Deal, line: str, setting: Setting) -> Deal | None:
 
 
 def _bank(deal: Deal, rest: str, setting: Setting) -> Deal:
-    words = Words(rest, setting.unit)
+    words = Words(rest, setting.unit, setting.names.values())
     named = words.name(setting.names, sure=True)
     if named is None or words:
-        raise MisreadError("who holds the bank? as in bank Ann")
+        raise MisreadError(f"who holds the bank? as in bank Ann{_meant(words, setting, named)}")
     if deal.price is not None:
         price = format_amount(deal.price, setting.unit.decimals)
         sold = f"{deal.bank} bought the bank for {price}"
@@ -62,10 +63,11 @@ def _held_by(deal: Deal, name: str) -> Deal:
 
 
 def _sold(deal: Deal, rest: str, setting: Setting) -> Deal:
-    words = Words(rest, setting.unit)
+    words = Words(rest, setting.unit, setting.names.values())
     named = words.name(setting.names, sure=True)
     if named is None or not words:
-        raise MisreadError("to whom, and for how much? as in sold Cat 1.50")
+        meant = _meant(words, setting, named)
+        raise MisreadError(f"to whom, and for how much? as in sold Cat 1.50{meant}")
     price = words.amount()
     if words:
         raise MisreadError(f"{words.peek()!r} has no place behind the price: sold Cat 1.50")
@@ -73,7 +75,7 @@ def _sold(deal: Deal, rest: str, setting: Setting) -> Deal:
 
 
 def _players(deal: Deal, rest: str, setting: Setting) -> Deal:
-    if deal.hands:
+    if deal.hands or deal.own.clauses:
         raise MisreadError("seats change between deals; undo takes back what was entered last")
     names = [setting.names.get(fold(name), name.strip()) for name in rest.split(",")]
     if len(names) < 2 or not all(names):
@@ -93,7 +95,7 @@ def _players(deal: Deal, rest: str, setting: Setting) -> Deal:
 def _leave(deal: Deal, rest: str, setting: Setting) -> Deal:
     name = setting.names.get(fold(rest))
     if name not in deal.seats:
-        raise MisreadError("who leaves the table? as in leave Dan")
+        raise MisreadError(f"who leaves the table? as in leave Dan{_near(rest, deal.seats)}")
     return _players(deal, ",".join(one for one in deal.seats if one != name), setting)
 
 
@@ -101,19 +103,20 @@ def _join(deal: Deal, rest: str, setting: Setting) -> Deal:
     new, _, behind = rest.partition(" after ")
     left = setting.names.get(fold(behind)) if behind else deal.seats[-1]
     if not new.strip() or left not in deal.seats:
-        raise MisreadError("who comes, and on whose left? as in join Eve after Bob")
+        near = _near(behind, deal.seats)
+        raise MisreadError(f"who comes, and on whose left? as in join Eve after Bob{near}")
     at = deal.seats.index(left) + 1
     return _players(deal, ",".join((*deal.seats[:at], new.strip(), *deal.seats[at:])), setting)
 
 
 def _void(deal: Deal, rest: str, setting: Setting) -> Deal:
-    if not deal.hands:
-        raise MisreadError("nothing was played in this deal yet")
+    if deal.bank is None:
+        raise MisreadError("say first who holds the bank, for it stays: bank and a name")
     return replace(deal, void=rest or "true")
 
 
 def _gap(deal: Deal, rest: str, setting: Setting) -> Deal:
-    if deal.hands:
+    if deal.hands or deal.own.clauses:
         raise MisreadError("a gap is said before the bets; undo takes back what was entered last")
     bank = deal.bank if deal.named else None
     return replace(deal, gap=True, bank=bank, own=Hand(bank or ""))
@@ -132,19 +135,34 @@ def _label(deal: Deal, rest: str, setting: Setting) -> Deal:
 
 
 def _tally(deal: Deal, rest: str, setting: Setting) -> Deal:
-    words = Words(rest, setting.unit)
+    words = Words(rest, setting.unit, setting.names.values())
     tally = dict(deal.tally)
     while words:
         named = words.name(setting.names, sure=True)
         if named is None or not words:
-            raise MisreadError("whose running total, and what is it? as in tally Bob 3.40 Cat -1.20")
+            raise MisreadError(f"{_WHOSE}{_meant(words, setting, named)}")
         try:
             tally[named.player] = parse_signed(words.take(), setting.unit)
         except AmountError as error:
             raise MisreadError(error.message) from None
     if not tally:
-        raise MisreadError("whose running total, and what is it? as in tally Bob 3.40 Cat -1.20")
-    return replace(deal, tally=tuple(tally.items()))
+        raise MisreadError(_WHOSE)
+    anew = {name for name, total in tally.items() if dict(deal.tally).get(name) != total}
+    ruled = tuple(ruling for ruling in deal.ruled if not (ruling[0] == "P603" and ruling[1] in anew))
+    return replace(deal, tally=tuple(tally.items()), ruled=ruled)
+
+
+_WHOSE = "whose running total, and what is it? as in tally Bob 3.40 Cat -1.20"
+
+
+def _meant(words: Words, setting: Setting, named: Named | None) -> str:
+    """The hint where a name was wanted and none could be read."""
+    return _near(words.text[words.at :], setting.names.values()) if named is None else ""
+
+
+def _near(text: str, names: Iterable[str]) -> str:
+    near = near_name(text, names)
+    return f"; did you mean {near!r}?" if near else ""
 
 
 COMMANDS: dict[str, Callable[[Deal, str, Setting], Deal]] = {

@@ -73,6 +73,8 @@ def begin(session: Session, slot: Slot) -> Game:
     return _judged(Game(session, slot, (), deal, _NOTHING, session.bets), deal)
 
 
+_SAID = ("P301", "P302", "P504", "P602", "P603")
+"""Codes of what was said of the money and does not fit."""
 _NOTHING = Verdict((), None, None, shuffle=False, kitty=None, dry=False, dues=())
 
 
@@ -90,13 +92,34 @@ def enter(game: Game, line: str, *, offers: bool = True) -> Game | Refused:
     """Take one line. MisreadError where it cannot be understood, Refused where the rules forbid it."""
     deal = _entered(game, line)
     if deal is None:
-        return _closed(game)
+        return unsettled(game) or _closed(game)
     after = _judged(game, deal, offers=offers)
     if faults := after.verdict.wrong("P0"):
         raise MisreadError(faults[0].message)
-    if wrong := _not_ruled(after):
+    if wrong := _refusing(game, after):
         return Refused(line.strip(), after.deal, wrong)
     return after
+
+
+def _refusing(before: Game, after: Game) -> tuple[Finding, ...]:
+    """The errors for which an entry is refused: never the cards for what was said of the money before."""
+    wrong = _not_ruled(after)
+    if _money_said(after.deal) == _money_said(before.deal):
+        return tuple(finding for finding in wrong if finding.code not in _SAID)
+    old = _not_ruled(before)
+    return tuple(finding for finding in wrong if finding.code not in _SAID or finding not in old)
+
+
+def _money_said(deal: Deal) -> tuple[object, ...]:
+    """All that was said of the money of a deal."""
+    hands = [(hand.player, hand.paid) for hand in (*deal.hands, deal.own) if hand.paid]
+    return (*hands, deal.tally)
+
+
+def unsettled(game: Game) -> Refused | None:
+    """What was said of the money and does not fit the deal now that it is over, None where all of it does."""
+    wrong = _not_ruled(game) if game.turn.kind == "pay" else ()
+    return Refused("", game.deal, wrong) if wrong else None
 
 
 def _entered(game: Game, line: str) -> Deal | None:
@@ -106,19 +129,27 @@ def _entered(game: Game, line: str) -> Deal | None:
         if turn.kind == "pay":
             return None
         if turn.kind not in ("shoot", "bank") or (turn.kind == "bank" and not bank_need_not_play(game.deal)):
-            raise MisreadError("nothing was entered; ? shows what can be")
+            raise MisreadError(f"nothing was entered; {_instead(game)}")
         words = "-"
     setting = _setting(game)
     if turn.kind == "holder" and fold(words) in setting.names:
         words = f"bank {words}"
     try:
         changed = command(game.deal, words, setting)
-        return changed or play_line(game.deal, Words(words, setting.unit), setting)
+        return changed or play_line(game.deal, Words(words, setting.unit, setting.names.values()), setting)
     except MisreadError as error:
         if not (mistaken := taken_for_entries(words, setting.names)):
             raise
         hints = " and ".join(f"@{name} for the player {name}" for name in mistaken)
         raise MisreadError(f"{error}; write {hints}") from None
+
+
+def _instead(game: Game) -> str:
+    """What to type in place of nothing."""
+    usual = game.bets.get(game.turn.player or "") if game.turn.kind == "bet" else None
+    if usual is None:
+        return "? shows what can be"
+    return f"b bets {game.money(usual)}, the same as last time, - sits out"
 
 
 def bank_need_not_play(deal: Deal) -> bool:
@@ -149,8 +180,11 @@ def _not_ruled(game: Game) -> tuple[Finding, ...]:
     return tuple(wrong)
 
 
-def overrule(game: Game, refused: Refused, reason: str) -> Game:
-    """Let a refused entry stand, with the table's reason."""
+def overrule(game: Game, refused: Refused | None, reason: str) -> Game:
+    """Let a refused entry stand, with the table's reason; with none, what was said and does not fit."""
+    refused = refused or unsettled(game)
+    if refused is None:
+        raise MisreadError("nothing was refused just now that ! could let stand")
     reason = " ".join(reason.split())
     if not reason:
         raise MisreadError("why? the reason is written down: ! Dan did not want it")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pontoon_ledger.cards import UNKNOWN, points_of, rank_of
+from pontoon_ledger.cards import UNKNOWN, card_name, points_of, rank_of
 from pontoon_ledger.notation import Clause, Kind
 from pontoon_ledger.scoring.model import Deal, Hand, bare
-from pontoon_ledger.scoring.words import FIRST, Entry, MisreadError
+from pontoon_ledger.scoring.naming import identified, same_card
+from pontoon_ledger.scoring.words import FIRST, Entry, MisreadError, as_a_name
 
 ENDINGS = {"stick": Kind.STICK, "bust": Kind.BUST, "pontoon": Kind.PONTOON, "five": Kind.FIVE}
+_MORE = "t {card} twists, u .20 {card} buys, "
 _HOW = "say how the card came: t 4h twists, u .20 4h buys"
 
 
@@ -28,41 +30,42 @@ def sit_in(deal: Deal, player: str, stake: int) -> tuple[Deal, int]:
     return replace(deal, hands=(*deal.hands[:at], hand, *deal.hands[at:])), at
 
 
-def takes(hand: Hand, entry: Entry, *, named: bool = False) -> Hand:
-    """The hand of a player after an entry. `named`: the entry began with his name."""
+def takes(hand: Hand, entry: Entry, name: str, *, named: bool = False) -> Hand:
+    """The hand of a player after an entry. `named`: the entry began with its `name`."""
     if entry.verb in ENDINGS:
-        return _end(hand, entry)
+        return end(hand, entry)
     if entry.verb == "cards":
-        return _ended(_cards(hand, list(entry.cards), named=named))
+        return ended(_cards(hand, list(entry.cards), name, named=named))
     if hand.done:
         raise MisreadError(f"the hand of {hand.player} is over; undo takes back what was entered last")
     if entry.verb == "shoot":
         return _shoot(hand, entry)
     if entry.verb == "burn":
-        return _ended(_burn(hand, list(entry.cards)))
+        return ended(_burn(hand, list(entry.cards)))
     if entry.verb not in ("buy", "twist"):
         raise MisreadError(f"{entry.verb!r} has no place here; ? shows what can be entered")
     if entry.verb == "buy" and entry.unsaid:
         raise MisreadError("what did it cost? u .20 4h, or u ? 4h where nobody noted it")
     card = entry.cards[0] if entry.cards else UNKNOWN
     kind = Kind.BUY if entry.verb == "buy" else Kind.TWIST
-    seen = _seen(hand)
-    return _ended(seen.add(Clause(kind, amount=entry.amount, cards=(card,))))
+    return ended(seen(hand).add(Clause(kind, amount=entry.amount, cards=(card,))))
 
 
-def _seen(hand: Hand) -> Hand:
+def seen(hand: Hand) -> Hand:
     """The hand with unknown cards where first cards were not entered."""
     return hand.deal_in([UNKNOWN] * hand.wanting) if hand.wanting else hand
 
 
-def _ended(hand: Hand) -> Hand:
+def ended(hand: Hand) -> Hand:
+    """The hand with its ending, where its cards end it by themselves."""
     ending = hand.settled_by_cards()
     if ending is None or hand.ending is not None:
         return hand
     return replace(hand.add(ending), done=True)
 
 
-def _end(hand: Hand, entry: Entry) -> Hand:
+def end(hand: Hand, entry: Entry) -> Hand:
+    """The hand ended as an entry says."""
     fresh, ending = _fresh(hand, entry)
     if ending.kind == Kind.STICK and _unseen(fresh):
         # an unseen pair might be a pontoon, a hand that stuck is none; what it staked everybody saw
@@ -71,7 +74,7 @@ def _end(hand: Hand, entry: Entry) -> Hand:
     if ending.kind == Kind.BUST and len(fresh.cards) == 1:
         return replace(_bust(fresh).add(ending), done=True)
     if ending.kind == Kind.STICK or len(fresh.cards) == 1:
-        fresh = _seen(fresh)
+        fresh = seen(fresh)
     return replace(fresh.add(ending), done=True)
 
 
@@ -99,31 +102,52 @@ def _bust(hand: Hand) -> Hand:
     return hand.deal_in([UNKNOWN] * ((21 - count) // 10 + 1))
 
 
-def _cards(hand: Hand, cards: list[int], *, named: bool) -> Hand:
-    if hand.wanting and not hand.done:
+def _cards(hand: Hand, cards: list[int], name: str, *, named: bool) -> Hand:
+    whole = named and hand.cards and len(cards) == FIRST
+    if hand.wanting and not hand.done and not (whole and hand.wanting < FIRST):
         if len(cards) > hand.wanting:
             wants = "two cards first" if hand.wanting == FIRST else "one card first; x is one not seen"
             raise MisreadError(f"{hand.player} gets {wants}; {_HOW}")
-        return replace(hand.deal_in(cards), asked=True)
-    if len(cards) > len(hand.cards) and not (hand.done and not hand.cards and len(cards) <= FIRST):
-        raise MisreadError(f"{hand.player} has {len(hand.cards)} cards; {_HOW}")
+        return hand.deal_in(cards)
+    if len(cards) > max(len(hand.cards), FIRST if hand.wanting else 0):
+        raise MisreadError(f"{name} has {len(hand.cards)} cards; {_HOW}")
     if not hand.cards:
         hand = hand.without(Kind.STAKED)
         at = next((i for i, one in enumerate(hand.clauses) if one.kind > Kind.SHOOT), len(hand.clauses))
-        return replace(hand, clauses=(*hand.clauses[:at], bare(cards), *hand.clauses[at:]))
+        return replace(hand, clauses=(*hand.clauses[:at], bare(cards), *hand.clauses[at:])).filled()
     if not named and UNKNOWN not in hand.cards:
         raise MisreadError(_HOW)
-    return hand.with_cards(cards)
+    if not named and len(cards) == 1:
+        card = card_name(cards[0])
+        raise MisreadError(f"{_HOW}; {as_a_name(name)} {card} where {card} is the card not seen")
+    found = identified(hand, cards, name, "" if hand.done else _MORE)
+    if not named and not all(map(same_card, hand.cards, found.cards)):
+        raise MisreadError(_HOW)
+    return found
 
 
 def _shoot(hand: Hand, entry: Entry) -> Hand:
-    if entry.amount is None:
-        raise MisreadError("how much? as in sh.20")
-    bet = Clause(Kind.SHOOT, amount=entry.amount)
+    bet = _shoot_bet(entry)
     begun = hand.turned or any(one.kind == Kind.BURN for one in hand.clauses)
     if hand.split and not begun:
-        return replace(hand, clauses=(hand.clauses[0], bet, *hand.clauses[1:]), asked=True)
+        return _with_shoot(hand, bet)
     return replace(hand.add(bet), asked=True)
+
+
+def shoot_before_the_second_card(hand: Hand, entry: Entry) -> Hand:
+    """The hand with the shoot bet that was asked for, before its cards where they are entered already."""
+    return _with_shoot(hand, _shoot_bet(entry))
+
+
+def _shoot_bet(entry: Entry) -> Clause:
+    if entry.amount is None:
+        raise MisreadError("how much? as in sh.20")
+    return Clause(Kind.SHOOT, amount=entry.amount)
+
+
+def _with_shoot(hand: Hand, bet: Clause) -> Hand:
+    """The hand with a shoot bet right behind its stake."""
+    return replace(hand, clauses=(hand.clauses[0], bet, *hand.clauses[1:]), asked=True)
 
 
 def _burn(hand: Hand, cards: list[int]) -> Hand:
@@ -134,7 +158,7 @@ def _burn(hand: Hand, cards: list[int]) -> Hand:
             raise MisreadError("which two cards were thrown in? as in burn 9c4d")
         thrown, cards = cards[:FIRST], cards[FIRST:]
     else:
-        hand = _seen(hand)
+        hand = seen(hand)
         thrown = hand.cards
     if len(cards) > FIRST:
         raise MisreadError("a burned pair is replaced by two cards")
@@ -172,91 +196,13 @@ def split(deal: Deal, at: int, cards: list[int]) -> tuple[Hand, Hand]:
             "only two cards of equal rank can be split, after a burn too, and a split hand keeps its rank"
             " (P207; rules 3.2 and 3.8)"
         )
-    whole = _seen(hand)
+    whole = seen(hand)
     first, second = whole.cards
     kept = tuple(one for one in whole.clauses if one.kind <= Kind.CARDS)
     one = replace(whole, clauses=(*kept, bare((first,)))).deal_in(cards[:1])
     opening = Clause(Kind.SPLIT, amount=hand.stake)
     other = Hand(hand.player, (opening, bare((second,))), asked=True).deal_in(cards[1:])
-    return _ended(one), _ended(other)
-
-
-def bank_takes(own: Hand, entry: Entry) -> Hand:
-    """The bank's hand after an entry; what was said of its result stays behind the cards."""
-    return _bank_takes(unpaid(own), entry).add(*own.paid)
-
-
-def _bank_takes(own: Hand, entry: Entry) -> Hand:
-    if entry.verb == "buy":
-        raise MisreadError("the bank never buys: t and the card, or the card alone")
-    if entry.verb in ENDINGS:
-        return _end(own, entry)
-    if entry.verb == "cards" and own.done:
-        return _shown_late(own, list(entry.cards))
-    if entry.verb == "cards":
-        return _ended(own.deal_in(list(entry.cards)))
-    if own.done:
-        raise MisreadError("the bank's hand is over; undo takes back what was entered last")
-    if entry.verb == "twist":
-        return _ended(_seen(own).deal_in([entry.cards[0] if entry.cards else UNKNOWN]))
-    raise MisreadError(f"the bank does not {entry.verb}: its cards, then s to stick")
-
-
-def _shown_late(own: Hand, cards: list[int]) -> Hand:
-    """The bank's hand with cards that were seen only when it was over."""
-    if not own.cards:
-        return replace(own, clauses=(bare(cards), *own.clauses))
-    if len(cards) > len(own.cards):
-        raise MisreadError(f"the bank has {len(own.cards)} cards; undo takes back what was entered last")
-    return own.with_cards(cards)
-
-
-def show_bank(deal: Deal, cards: list[int], turn: str) -> Deal:
-    """The deal after the banker has shown a pontoon at once: nobody takes a turn."""
-    if turn in ("bet", "holder", "nobody"):
-        raise MisreadError("the banker looks at his second card when all have bet")
-    if deal.own.done or deal.own.clauses:
-        raise MisreadError("the bank's cards are entered already")
-    own = deal.own.deal_in(cards).add(Clause(Kind.PONTOON))
-    hands = tuple(replace(hand, done=True) for hand in deal.hands)
-    return replace(deal, stopped=True, hands=hands, own=replace(own, done=True))
-
-
-def put_up(deal: Deal, entry: Entry) -> Deal:
-    """The deal with a kitty. What is in it once bets are down is no longer the banker's to say, rule 7.1."""
-    if entry.amount is None:
-        raise MisreadError("how much? as in kitty 1.00")
-    if deal.hands:
-        raise MisreadError(
-            "the kitty is put up or added to before the bets; undo takes back what was entered last"
-        )
-    return replace(deal, kitty=entry.amount)
-
-
-def double(deal: Deal) -> Deal:
-    """The deal doubled by its banker, who does that before anybody takes a turn, rule 2.2."""
-    if begun(deal):
-        raise MisreadError(
-            "the banker doubles before the first turn; undo takes back what was entered since then"
-        )
-    return replace(deal, doubled=True)
-
-
-def begun(deal: Deal) -> bool:
-    """Whether anybody's turn has begun, by more than what two first cards say of themselves.
-
-    >>> pair = Hand("Bob", (Clause(Kind.BET, amount=20), bare((16, 33))))
-    >>> begun(Deal(("Ann", "Bob"), hands=(pair,)))
-    False
-    >>> begun(Deal(("Ann", "Bob"), hands=(replace(pair, done=True),)))
-    True
-    """
-    return bool(deal.own.clauses) or any(_turn_begun(hand) for hand in deal.hands)
-
-
-def _turn_begun(hand: Hand) -> bool:
-    moved = hand.turned or hand.split or any(one.kind == Kind.BURN for one in hand.clauses)
-    return moved or (hand.done and hand.settled_by_cards() is None)
+    return ended(one), ended(other)
 
 
 def unpaid(hand: Hand) -> Hand:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.scoring.hands import begun
+from pontoon_ledger.scoring.banking import begun
 from pontoon_ledger.scoring.words import FIRST
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ _BETS = [
     "b.20 5c9d      with the first two cards; x is a card not seen",
     "-              sits this deal out",
 ]
+_BETS_AND_SHOOTS = "b.20 sh.50     with a shoot bet; then 5c9d, or asked for in its turn"
+_VOID = ["Enter          the void deal is written down"]
 _SHOOT = ["sh.50          shoots 0.50", "Enter          does not"]
 _TWO_CARDS = ["5c9d           the first two cards; xx if they are not seen", "then as below:"]
 _SECOND_CARD = ["9d             the second card; x if it is not seen", "then as below:"]
@@ -50,24 +52,32 @@ def help_lines(game: Game) -> list[str]:
     now = {
         "holder": ["bank Ann       Ann holds the bank, or the name alone"],
         "nobody": ["Bob b.20       lets Bob in"],
-        "bet": _BETS,
+        "bet": [*_BETS[:2], *_if(rules.shoot, _BETS_AND_SHOOTS), *_BETS[2:]],
         "shoot": _SHOOT,
         "cards": _cards(game),
         "bank": _BANK,
         "pay": [*_PAY, *_if(rules.shoot, "Bob shoot won .20, shoot lost .20: the shoot bets alone")],
     }.get(kind, [])
+    if deal.void is not None and kind == "pay":
+        return [*_VOID, *_LAST]
     hand = _hand(rules) if kind in ("cards", "play") else []
     if not deal.hands:
-        return [*now, *_between(rules), *_LAST]
+        return [*now, *_between(rules), "void reason    a misdeal", *_LAST]
     untouched = kind != "pay" and not begun(deal)
     return [
         *now,
         *hand,
         *_if(rules.peek and untouched and kind != "bet", "bp AhKd        the banker shows a pontoon at once"),
-        *_if(rules.banker_doubles and untouched, "d              the banker doubled"),
+        *_if(_may_double(game), "d              the banker doubled"),
         "void reason    a misdeal",
         *_LAST,
     ]
+
+
+def _may_double(game: Game) -> bool:
+    deal = game.deal
+    closed = deal.doubled or game.turn.kind in ("bet", "pay")
+    return game.session.rules.banker_doubles and not closed and not begun(deal)
 
 
 def _cards(game: Game) -> list[str]:
@@ -96,7 +106,6 @@ def _between(rules: Rules) -> list[str]:
         "bank Cat       Cat holds the bank",
         *_if(rules.bank_sale, "sold Cat 1.50  Cat bought it"),
         *_if(rules.shoot, "kitty 1.00     what is put up, or lies in it now"),
-        *_if(rules.banker_doubles, "d              the banker doubled"),
         "shuffled       or unshuffled, before this deal",
         "players A, B   new seats, clockwise; join Eve after Bob, leave Dan",
         "gap            deals before this one were not written down",

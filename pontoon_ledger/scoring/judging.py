@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.scoring.slot import Slot
 
-_WHILE_PLAYED = ("P102", "P105", "P211", "P303")
+_WHILE_PLAYED = ("P102", "P105", "P211", "P303", "P603")
 """Findings that a deal may have only because it is not over yet."""
+_OF_THE_BANK = ("P602",)
+"""Findings that it may have only because a hand can still win or lose more."""
+_OF_THE_MONEY = ("P301", "P302", "P504", *_OF_THE_BANK)
+"""Findings that it may have only because the banker can still draw."""
 
 
 @dataclass(frozen=True)
@@ -174,10 +178,16 @@ def _findings(audit: Audit, at: int, deal: Deal, *, over: bool) -> list[Finding]
     found = audit.findings.filter(pl.col("deal_idx") == at)
     columns = ("code", "severity", "player", "hand", "message", "help")
     findings = [Finding(*row) for row in found.select(columns).iter_rows()]
-    if not over:
-        findings = [f for f in findings if f.code not in _WHILE_PLAYED]
-    asked = [code for code, yet in (("P010", deal.bank is None), ("P506", not deal.hands)) if yet]
-    return [f for f in findings if f.code not in asked]
+    drawing = bool(deal.own.cards) and not deal.own.done
+    unripe = (
+        (_WHILE_PLAYED, not over),
+        (_OF_THE_BANK, not over and not all(hand.done for hand in deal.hands)),
+        (_OF_THE_MONEY, not over and drawing),
+        (("P010",), deal.bank is None),
+        (("P506",), not deal.hands),
+    )
+    unjudged = {code for codes, yet in unripe if yet for code in codes}
+    return [f for f in findings if f.code not in unjudged]
 
 
 def _unread(findings: list[Finding]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.cards import UNKNOWN
-from pontoon_ledger.explain.phrases import total_of
+from pontoon_ledger.explain.phrases import listed, total_of
 from pontoon_ledger.notation import ENDINGS, Clause, Kind, format_clause, parse_clause
 from pontoon_ledger.plays import clause_spans
 from pontoon_ledger.scoring.words import FIRST
@@ -196,6 +196,12 @@ class Deal:
         """The name of a hand: its player's, and which of his hands it is where he has several."""
         name = self.hands[at].player
         return f"{name}/{self.number(at)}" if len(self.of(name)) > 1 else name
+
+    def which_hand(self, at: int) -> str:
+        """Say how many hands the player of one has, and what each is called."""
+        name = self.hands[at].player
+        names = [f"{name}/{number + 1}" for number in range(len(self.of(name)))]
+        return f"{name} has {len(names)} hands: {listed(names, 'or')}"
 
     def put(self, at: int, hand: Hand, *more: Hand) -> Deal:
         """The deal with another hand at a place, and others behind it."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.explain.phrases import listed, result
 from pontoon_ledger.notation import Kind
+from pontoon_ledger.scoring.engine import unsettled
 
 if TYPE_CHECKING:
     from pontoon_ledger.scoring.engine import Game
@@ -20,8 +21,8 @@ def due(game: Game) -> list[str]:
     """Tell what is due to everybody, and who has the bank next."""
     deal = game.deal
     if deal.void is not None:
-        return ["The deal is void: nothing is due, the bank stays.", "Enter writes it down."]
-    lines = ["Due:"]
+        return ["The deal is void: nothing is due, the bank stays.", *_settling(game)]
+    lines = ["Due, doubled:" if deal.doubled and game.session.rules.banker_doubles else "Due:"]
     dues = game.verdict.dues
     lines += [f"  {deal.name_of(at)} {_due(game, deal.hands[at], dues[at])}" for at in range(len(deal.hands))]
     known = [one.hand for one in dues if one.hand is not None]
@@ -29,18 +30,30 @@ def due(game: Game) -> list[str]:
         lines.append(f"  {deal.bank} (bank) {result(-sum(known), game.session.unit.decimals)}")
     if game.verdict.next_bank:
         lines.append(_sentence(game.verdict.next_bank()))
-    return [*lines, _how_to_pay(game)]
+    return [*lines, *_settling(game)]
 
 
 def changed(before: Game, after: Game) -> list[str]:
     """Tell what an entry has changed of what is due, or of what is still to be said of the payments."""
     if before.verdict.dues != after.verdict.dues:
         return due(after)
-    return [_how_to_pay(after)] if _left_open(before) != _left_open(after) else []
+    same = _settling(before) == _settling(after)
+    return [] if same and unsettled(after) is None else _settling(after)
+
+
+def _settling(game: Game) -> list[str]:
+    """Tell what is still to be settled before the deal is written, or what Enter would write."""
+    wrong = unsettled(game)
+    if wrong is None:
+        return [_how_to_pay(game)]
+    said = [f"That does not fit: {finding.message} ({finding.code})." for finding in wrong.findings]
+    return [*said, "Say it anew, or undo what was entered wrong; ! and a reason lets it stand."]
 
 
 def _how_to_pay(game: Game) -> str:
     """Tell what Enter would write down of what is due, and what it would leave open."""
+    if game.deal.void is not None:
+        return "Enter writes it down."
     hands = game.deal.hands
     open_ = _left_open(game)
     if not open_:
@@ -85,6 +98,8 @@ def _due(game: Game, hand: Hand, one: Due) -> str:
 
 def standings(game: Game, sums: list[tuple[str, int | None]]) -> str:
     """Tell what everybody has won or lost so far."""
+    if not sums:
+        return "So far nobody has won or lost anything."
     return f"So far: {', '.join(f'{name} {_signed(game, amount)}' for name, amount in sums)}"
 
 

@@ -182,10 +182,8 @@ class Sitting:
         """Take a line; what the rules forbid comes back and can be overruled by a line with `!`."""
         typed = line.strip()
         if typed.startswith("!"):
-            if self.refused is None:
-                raise MisreadError("nothing was refused just now that ! could let stand")
             after = overrule(self.game, self.refused, typed[1:])
-            typed = f"{self.refused.line} {typed}"
+            typed = f"{self.refused.line if self.refused else ''} {typed}".lstrip()
         else:
             found = enter(self.game, line)
             if isinstance(found, Refused):

@@ -6,6 +6,7 @@ terminal's business.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.cards import RANKS, card_name, points_of, rank_of
@@ -16,11 +17,12 @@ from pontoon_ledger.rules import spec_of
 from pontoon_ledger.scoring.engine import bank_need_not_play
 from pontoon_ledger.scoring.hands import unpaid
 from pontoon_ledger.scoring.model import play_of
+from pontoon_ledger.scoring.naming import same_card
 from pontoon_ledger.scoring.paying import changed, due
 from pontoon_ledger.scoring.words import FIRST
 
 if TYPE_CHECKING:
-    from pontoon_ledger.scoring.engine import Game
+    from pontoon_ledger.scoring.engine import Game, Refused
     from pontoon_ledger.scoring.judging import Finding
     from pontoon_ledger.scoring.model import Deal, Hand
 
@@ -45,7 +47,16 @@ def deal_opened(game: Game) -> list[str]:
         lines.append("Shuffle and cut first.")
     if game.session.rules.shoot and deal.bank:
         lines.append(_kitty(game))
-    return lines
+    return [*lines, *_doubled(game)]
+
+
+def _doubled(game: Game) -> list[str]:
+    """Tell that the banker has doubled, and what that does."""
+    if not game.deal.doubled:
+        return []
+    if game.session.rules.banker_doubles:
+        return [f"{game.deal.bank} has doubled: what pays once pays twice in this deal."]
+    return [f"{game.deal.bank} has doubled; these rules do not know that, and it is settled plain."]
 
 
 def _bought(game: Game, price: int) -> str:
@@ -72,8 +83,12 @@ def told(before: Game, after: Game) -> list[str]:
         moved = after.deal.seats != before.deal.seats
         seats = [f"At the table, clockwise: {listed(after.deal.seats)}."] if moved else []
         return [*deal_opened(after), *seats, *remarks(before, after)]
-    lines = _over_now(before, after)
+    lines = [] if before.deal.doubled else _doubled(after)
+    lines += _named_anew(before, after)
+    lines += _over_now(before, after)
     lines += remarks(before, after)
+    if after.deal.tally != before.deal.tally and after.turn.kind != "pay":
+        lines.append("The tally counts this deal too, and is compared when it is over.")
     if after.turn.kind != "pay":
         return lines + asked(after)
     return lines + (changed(before, after) if before.turn.kind == "pay" else due(after))
@@ -82,6 +97,31 @@ def told(before: Game, after: Game) -> list[str]:
 def _as_opened(deal: Deal) -> tuple[object, ...]:
     """What the telling of a deal's beginning hangs on."""
     return deal.bank, deal.seats, deal.price, deal.gap
+
+
+def _named_anew(before: Game, after: Game) -> list[str]:
+    """The hands of which cards were named that are over, or of which a card seen gave way to another."""
+    was = {name: hand for hand, name in _named(before.deal)} if _as_many(before.deal, after.deal) else {}
+    lines = []
+    for new, name in _named(after.deal):
+        old = was.get(name)
+        if old is None or old.cards == new.cards or _dealt(old) != _dealt(new):
+            continue
+        if not all(map(same_card, old.cards, new.cards)):
+            lines.append(f"{name}: {cards(new)} in place of {cards(old)}; undo takes that back.")
+        elif new.done and _said_so(new):
+            lines.append(f"{name}: {_ended(new, royal=False)}")
+    return lines
+
+
+def _as_many(before: Deal, after: Deal) -> bool:
+    """Whether nobody has split meanwhile."""
+    return all(len(after.of(hand.player)) == len(before.of(hand.player)) for hand in before.hands)
+
+
+def _dealt(hand: Hand) -> tuple[int, int]:
+    """How many cards a hand has, and how many pairs were thrown in before."""
+    return len(hand.cards), sum(one.kind == Kind.BURN for one in hand.clauses)
 
 
 def _over_now(before: Game, after: Game) -> list[str]:
@@ -98,8 +138,8 @@ def _over_now(before: Game, after: Game) -> list[str]:
 
 
 def _as_played(hand: Hand) -> Hand:
-    """The hand without what was said of its payment."""
-    return unpaid(hand).without(Kind.OWING)
+    """The hand without what was said of its money."""
+    return replace(unpaid(hand).without(Kind.OWING, Kind.SHOOT), asked=False)
 
 
 def _said_so(hand: Hand) -> bool:
@@ -194,14 +234,24 @@ def remarks(before: Game | None, after: Game) -> list[str]:
     return [f"Mind: {f.message} ({f.code})" for f in new if (f.key, f.message) not in old]
 
 
-def refused(findings: tuple[Finding, ...]) -> list[str]:
+def refused(found: Refused) -> list[str]:
     """Tell what is refused, by which rule, and how to let it stand."""
     lines = []
-    for finding in findings:
+    for finding in found.findings:
         lines.append(f"Refused: {finding.message} ({finding.code})")
         law = LAWS.get(finding.code)
         lines += [f"Rule {law.section}: {law.sentence}."] if law else []
+        if finding.code == "P503" and _cards_first(found.deal, finding):
+            lines.append("The cards were entered before it: undo takes them back, then sh.50 5c9d has both.")
+        if finding.code == "P603":
+            lines.append("tally and the name say it anew; undo takes back what was entered wrong.")
     return [*lines, "! and a reason lets it stand; anything else is a new entry."]
+
+
+def _cards_first(deal: Deal, finding: Finding) -> bool:
+    """Whether a shoot bet at the wrong time stands behind the first two cards of a hand."""
+    mine = [deal.hands[at] for at in deal.of(finding.player or "")]
+    return any(hand.clauses[-1].kind == Kind.SHOOT and len(hand.cards) == FIRST for hand in mine)
 
 
 def prompt(game: Game) -> str:
@@ -209,7 +259,7 @@ def prompt(game: Game) -> str:
     turn, deal = game.turn, game.deal
     if turn.kind == "bet":
         usual = game.bets.get(turn.player or "")
-        return f"{turn.player} bets{f' [{game.money(usual)}]' if usual is not None else ''}> "
+        return f"{turn.player} bets{f' (b: {game.money(usual)})' if usual is not None else ''}> "
     if turn.kind == "shoot":
         return f"{turn.player} shoots? "
     if turn.kind in ("cards", "play") and turn.at is not None:
@@ -220,4 +270,6 @@ def prompt(game: Game) -> str:
         return f"{name}'s cards> " if not hand.cards else f"{name} has {cards(hand)} and> "
     if turn.kind == "bank":
         return f"{turn.player} (bank)> " if deal.own.cards else f"{turn.player}'s cards (bank)> "
+    if deal.void is not None and turn.kind == "pay":
+        return "Void> "
     return {"holder": "Bank> ", "nobody": "Who is in? "}.get(turn.kind, "Paid? ")

@@ -125,7 +125,7 @@ class Terminal:
         self._say([paying.standings(game, game.session.judge.standings(game.text))])
 
     def _refuse(self, found: Refused) -> None:
-        first, *more = telling.refused(found.findings)
+        first, *more = telling.refused(found)
         self._say([first], "error")
         self._say(more)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pontoon_ledger.scoring import banking
 from pontoon_ledger.scoring import hands as h
 from pontoon_ledger.scoring.words import Entry, MisreadError, Named, Words
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pontoon_ledger.currency import Currency
-    from pontoon_ledger.scoring.model import Deal
+    from pontoon_ledger.scoring.model import Deal, Hand
 
 _ENDINGS = ("stick", "bust", "pontoon", "five")
 _RESULTS = ("won", "lost", "push", "paid", "owing")
@@ -62,7 +63,7 @@ def whose_turn(deal: Deal, *, shoot: bool = False) -> Turn:
     if not deal.hands:
         return Turn("nobody")
     for at, hand in enumerate(deal.hands):
-        if shoot and not (hand.asked or hand.cards or hand.done or hand.split):
+        if shoot and banking.may_be_asked_to_shoot(deal, hand):
             return Turn("shoot", at, hand.player)
     for at, hand in enumerate(deal.hands):
         if not hand.done:
@@ -106,7 +107,7 @@ class _Line:
                 self._aim(named)
                 if not words:
                     raise MisreadError(f"what of {named.player}? ? shows what can be entered")
-            entry = words.entry(self._due())
+            entry = words.entry(self._due(), named=self.named is not None)
             if self.ended and entry.verb in _ENDINGS and words and self.at is not None:
                 name = self.deal.hands[self.at].player
                 whose = f"the hand of {name} is over by its cards; whose is {entry.verb!r}?"
@@ -144,32 +145,35 @@ class _Line:
         open_ = [at for at in self.deal.of(self.deal.hands[self.at].player) if not self.deal.hands[at].done]
         return open_[0] if open_ else None
 
-    def _turn(self) -> Turn:
-        return whose_turn(self.deal, shoot=self.setting.shoot)
+    def _turn(self, verb: str = "") -> Turn:
+        """Whose turn it is for an entry; a hand with its cards is asked to shoot, but need not answer."""
+        turn = whose_turn(self.deal, shoot=self.setting.shoot)
+        asked = turn.at is None or self.deal.hands[turn.at].wanting or verb in ("shoot", "pass")
+        return turn if turn.kind != "shoot" or asked else whose_turn(self.deal)
 
-    def _speaks_of_bank(self) -> bool:
+    def _speaks_of_bank(self, verb: str = "") -> bool:
         if self.player is not None:
             return self.player == self.deal.bank
-        return self._going_on() is None and self._turn().kind == "bank"
+        return self._going_on() is None and self._turn(verb).kind == "bank"
 
     def _act(self, entry: Entry) -> None:
         deal, verb = self.deal, entry.verb
         if verb in ("shuffled", "unshuffled"):
             self.deal = replace(deal, shuffled=verb == "shuffled")
         elif verb == "doubled":
-            self.deal = h.double(deal)
+            self.deal = banking.double(deal, self._turn().kind)
         elif verb == "kitty":
-            self.deal = h.put_up(deal, entry)
+            self.deal = banking.put_up(deal, entry)
         elif verb == "bet":
             self._bet(entry)
         elif verb in ("out", "pass"):
             self._pass(verb)
         elif verb == "shown":
-            self.deal = h.show_bank(deal, list(entry.cards), self._turn().kind)
+            self.deal = banking.show_bank(deal, list(entry.cards), self._turn().kind)
         elif verb in _RESULTS:
             self._result(entry)
-        elif (self.bank_ended or self._speaks_of_bank()) and not (self.ended and verb in _ENDINGS):
-            self.deal = replace(deal, own=h.bank_takes(deal.own, entry))
+        elif (self.bank_ended or self._speaks_of_bank(verb)) and not (self.ended and verb in _ENDINGS):
+            self.deal = replace(deal, own=banking.bank_takes(deal.own, entry, named=self.named is not None))
             self.bank_ended = self.deal.own.done and verb not in _ENDINGS
         else:
             self._play(entry)
@@ -196,7 +200,7 @@ class _Line:
         self.player = None
 
     def _pass(self, verb: str) -> None:
-        turn = self._turn()
+        turn = self._turn(verb)
         if verb == "pass" and turn.kind == "shoot" and self.player is None and turn.at is not None:
             self.deal = self.deal.put(turn.at, replace(self.deal.hands[turn.at], asked=True))
         elif verb == "pass" and turn.kind == "bank":
@@ -220,10 +224,20 @@ class _Line:
             hand, new = h.split(self.deal, at, list(entry.cards))
             self.deal = self.deal.put(at, hand, new)
         else:
-            hand = h.takes(self.deal.hands[at], entry, named=self.named is not None)
+            hand = self._taken(at, entry)
             self.deal = self.deal.put(at, hand)
         self.at = at
         self.ended = self.deal.hands[at].done and entry.verb in ("cards", "buy", "twist")
+
+    def _taken(self, at: int, entry: Entry) -> Hand:
+        hand, turn, named = self.deal.hands[at], self._turn(entry.verb), self.named is not None
+        if hand.done and self._unclear(at):
+            raise MisreadError(self.deal.which_hand(at))
+        answers = turn.kind == "shoot" and turn.at == at
+        if answers and entry.verb == "shoot":
+            return h.shoot_before_the_second_card(hand, entry)
+        taken = h.takes(hand, entry, self.deal.name_of(at), named=named)
+        return replace(taken, asked=True) if answers else taken
 
     def _target(self, verb: str) -> int:
         """The hand that an entry speaks of."""
@@ -233,7 +247,7 @@ class _Line:
             return self.at
         if (at := self._going_on()) is not None:
             return at
-        turn = self._turn()
+        turn = self._turn(verb)
         if turn.at is not None:
             return turn.at
         raise MisreadError(_asked(turn, self.deal))
@@ -248,16 +262,19 @@ class _Line:
         if at is None:
             raise MisreadError("whose? put the name first, as in Bob won .40")
         mine = self.deal.of(self.deal.hands[at].player)
-        unclear = self.named is not None and self.named.number is None and len(mine) > 1
-        if unclear and entry.of != "all":
-            name = self.deal.hands[at].player
-            raise MisreadError(f"{name} has {len(mine)} hands: {name}/1 or {name}/2, or {name} all won .40")
+        if self._unclear(at) and entry.of != "all":
+            raise MisreadError(f"{self.deal.which_hand(at)}, or {self.deal.hands[at].player} all won .40")
         if entry.of == "all":
             for other in mine:
                 self.deal = self.deal.put(other, h.unpaid(self.deal.hands[other]))
             at = mine[-1]
         hand = h.paid(self.deal.hands[at], entry, self.setting.dues.get(at))
         self.deal = self.deal.put(at, replace(hand, done=hand.done or entry.verb != "owing"))
+
+    def _unclear(self, at: int) -> bool:
+        """Whether a name was put for several hands."""
+        alone = len(self.deal.of(self.deal.hands[at].player)) == 1
+        return self.named is not None and self.named.number is None and not alone
 
     def _named_bank(self) -> bool:
         return self.player is not None and self.player == self.deal.bank

@@ -10,19 +10,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pontoon_ledger.cards import card_name, parse_card
+from pontoon_ledger.cards import card_name
 from pontoon_ledger.money import AmountError, parse_amount
-from pontoon_ledger.words import fold, nearest
+from pontoon_ledger.scoring.hints import cards_in, hint, near_name, ten_or_twist
+from pontoon_ledger.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pontoon_ledger.currency import Currency
 
 _GAP = re.compile(r"(?:[\s,;])*")
 _TOKEN = re.compile(r"(?:[^\s,;]|(?<=[0-9]),(?=[0-9]))+")
-_CARD = re.compile(r"(?:10|[A2-9TJQK])[CDHS\u2660-\u2667]?[\ufe0e\ufe0f]?|[X?]", re.IGNORECASE)
-_ONE = re.compile(r"1(?!0)")
 _NUMBER = re.compile(r"/([0-9]+)")
 _TOTAL = re.compile(r"[0-9]{1,2}")
 
@@ -65,11 +64,12 @@ class Named:
 
 
 class Words:
-    """The rest of a line, read from the left."""
+    """The rest of a line, read from the left; `names` are those that a word may have been meant for."""
 
-    def __init__(self, text: str, unit: Currency) -> None:
+    def __init__(self, text: str, unit: Currency, names: Iterable[str] = ()) -> None:
         self.text = text
         self.unit = unit
+        self.names = tuple(names)
         self.at = 0
         self._skip()
 
@@ -114,11 +114,15 @@ class Words:
             self._skip()
             return Named(names[name], int(number[1]) if number else None)
         if forced:
-            raise MisreadError(f"nobody here is called {self.take()[1:]!r}")
+            near = near_name(rest, names.values())
+            meant = f"; did you mean {near!r}?" if near else ""
+            raise MisreadError(f"nobody here is called {self.take()[1:]!r}{meant}")
         return None
 
-    def entry(self, due: int) -> Entry:
+    def entry(self, due: int, *, named: bool = False) -> Entry:
         """Take the next entry off; `due` is how many of the first two cards are asked for.
+
+        Behind the name of its hand (`named`) all cards that follow are one entry.
 
         >>> from pontoon_ledger.currency import NO_CURRENCY
         >>> words = Words("b.2 5c9d t 2s", NO_CURRENCY)
@@ -127,10 +131,10 @@ class Words:
         """
         if due and (dealt := self._first_cards(due)):
             return Entry("cards", cards=dealt)
-        word = self.peek()
+        word, behind = self.peek(), self.text[self.at :]
         verb = _verb(word)
         if verb is None:
-            return self._cards_alone()
+            return self._cards_alone(named=named)
         spoken, rest = verb
         self.at += len(word) - len(rest)
         if not rest:
@@ -143,20 +147,15 @@ class Words:
         total = self._total(bool(rest)) if spoken in ("stick", "bust") else None
         most = 2 * FIRST if spoken == "burn" and due == FIRST else _WITH_CARDS.get(spoken, 0)
         cards = self._cards(most, glued=bool(rest) and amount is None)
-        self._nothing_glued(word, rest, amount, cards, total)
-        return Entry(spoken, amount, cards, total, unsaid=amount is None and not open_)
-
-    def _nothing_glued(
-        self, word: str, rest: str, amount: int | None, cards: tuple[int, ...], total: int | None
-    ) -> None:
         if rest and amount is None and not cards and total is None:
-            raise MisreadError(f"{word!r} cannot be read{_hint(word)}")
+            raise MisreadError(f"{word!r} cannot be read{hint(behind, VERBS, self.names)}")
+        return Entry(spoken, amount, cards, total, unsaid=amount is None and not open_)
 
     def _first_cards(self, due: int) -> tuple[int, ...]:
         word = self.peek()
         cards = cards_in(word)
         if word[:1] in ("t", "T") and (len(word) == 1 or len(cards_in(word[1:])) == 1):
-            raise MisreadError(_ten_or_twist(word, due))
+            raise MisreadError(ten_or_twist(word, due))
         if not cards:
             return ()
         self.take()
@@ -167,11 +166,16 @@ class Words:
             raise MisreadError("'x' may be a card not seen, or bust: write xx for two cards, or bust")
         return tuple(cards)
 
-    def _cards_alone(self) -> Entry:
-        word = self.take()
+    def _cards_alone(self, *, named: bool) -> Entry:
+        behind, word = self.text[self.at :], self.take()
         cards = cards_in(word)
         if not cards:
-            raise MisreadError(f"{word!r} cannot be read{_hint(word)}")
+            raise MisreadError(f"{word!r} cannot be read{hint(behind, VERBS, self.names)}")
+        while named and (more := cards_in(self.peek())):
+            if self.peek().lower() in ("t", "x"):
+                raise MisreadError(_card_or_not(self.peek(), cards))
+            self.take()
+            cards += more
         return Entry("cards", cards=tuple(cards))
 
     def _amount(self, verb: str, *, glued: bool) -> int | None:
@@ -221,6 +225,23 @@ class Words:
         return tuple(cards)
 
 
+def _card_or_not(word: str, cards: list[int]) -> str:
+    """Tell the readings of a `t` or an `x` that stands alone behind cards."""
+    before = "".join(card_name(card) for card in cards)
+    if word.lower() == "t":
+        return f"'t' may be a ten or a twist: write {before}T for the cards; Bob t begins a twist"
+    return f"'x' may be a card not seen, or bust: write {before}x for the cards, or bust"
+
+
+def as_a_name(name: str) -> str:
+    """A name as it is entered, with @ before it where it could be read as an entry.
+
+    >>> as_a_name("Bob"), as_a_name("S")
+    ('Bob', '@S')
+    """
+    return f"@{name}" if _is_entry(name) else name
+
+
 def _is_entry(name: str) -> bool:
     """Whether a name is one word that could be an entry as well."""
     return " " not in name and (_verb(name) is not None or bool(cards_in(name)))
@@ -244,19 +265,6 @@ def _begins(text: str, folded: str) -> int:
     return 0
 
 
-def cards_in(word: str) -> list[int]:
-    """The cards that a word writes one behind the other, none where it is no such word.
-
-    >>> cards_in("5c10H"), cards_in("59"), cards_in("5cs")
-    ([16, 38], [56, 60], [])
-    """
-    found = _CARD.findall(word)
-    if not found or "".join(found) != word:
-        return []
-    cards = [parse_card(one) for one in found]
-    return [] if None in cards else [card for card in cards if card is not None]
-
-
 def _verb(word: str) -> tuple[str, str] | None:
     """The verb at the beginning of a word in full, and what is glued to it."""
     low = word.lower()
@@ -272,21 +280,3 @@ def _verb(word: str) -> tuple[str, str] | None:
 def _may_follow(verb: str, rest: str) -> bool:
     """Whether letters glued to a verb are cards that it takes, or money (`bGBP0.20` is not read)."""
     return SHORT.get(verb, verb) in _WITH_CARDS and bool(cards_in(rest))
-
-
-def _ten_or_twist(word: str, due: int) -> str:
-    rest, unseen = word[1:], "x" * due
-    if not rest:
-        cards = "cards" if due > 1 else "a card"
-        return f"'t' may be a ten or a twist: write 10 for a ten; {unseen} t for a twist on {cards} not seen"
-    if due == 1:
-        return f"a second card comes before the twist: write 10 for a ten; x {word} where it was not seen"
-    card = " ".join(card_name(card) for card in cards_in(rest))
-    return f"{word!r} may be a ten and {card}, or a twist: write 10 {card} for cards, xx t{rest} to twist"
-
-
-def _hint(word: str) -> str:
-    if not cards_in(word) and cards_in(_ONE.sub("A", word)):
-        return ": there is no 1; an ace is A, a ten is T or 10"
-    near = nearest(word, [verb for verb in VERBS if len(verb) > 2])
-    return f"; did you mean {near!r}?" if near else "; ? shows what can be entered"

@@ -71,6 +71,7 @@ def _bank_to_write(deal: Deal) -> str | None:
 
 
 def _hands(deal: Deal, unit: Currency) -> list[str]:
+    """A line a hand; a misdeal before the bets has the banker's alone, for the bank stays with him."""
     lines = []
     for name in dict.fromkeys(hand.player for hand in deal.hands):
         plays = [_play(deal.hands[at], unit) for at in deal.of(name)]
@@ -79,7 +80,7 @@ def _hands(deal: Deal, unit: Currency) -> list[str]:
             lines.append(f"{key}: {plays[0]}".rstrip(" "))
         else:
             lines += [f"{key}:", *(f"  - {play}" for play in plays)]
-    if deal.own.clauses:
+    if deal.own.clauses or (deal.void is not None and not lines):
         lines.append(f"{scalar(deal.own.player)}: {_play(deal.own, unit)}".rstrip(" "))
     return lines
 
