@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -80,13 +79,13 @@ def may_replace(path: str | Path) -> None:
         raise OSError(errno.EINVAL, "it is no plain file", str(path))
     if not (_mode(target) & 0o222 and os.access(target, os.W_OK)):
         raise PermissionError(errno.EACCES, "it is read-only", str(path))
-    if sys.platform != "win32" and os.geteuid() not in (0, target.stat().st_uid):
+    if hasattr(os, "geteuid") and os.geteuid() not in (0, target.stat().st_uid):
         raise PermissionError(errno.EPERM, "it belongs to another, and would not any more", str(path))
 
 
 def _like(fresh: Path, target: Path) -> None:
     """Give a file the owner, the group and the permissions of the one that it takes the place of."""
-    if sys.platform != "win32" and target.exists():
+    if hasattr(os, "chown") and target.exists():
         was, now = target.stat(), fresh.stat()
         if (was.st_uid, was.st_gid) != (now.st_uid, now.st_gid):
             try:
@@ -101,7 +100,7 @@ def _place(fresh: Path, target: Path) -> None:
     """Give a file its name unless another has got it meanwhile."""
     try:
         target.hardlink_to(fresh)
-    except OSError:
+    except (OSError, NotImplementedError):
         if target.exists():
             raise _taken(target) from None
         fresh.replace(target)

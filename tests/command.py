@@ -38,7 +38,8 @@ class Ran(NamedTuple):
 
 def environment(**more: str) -> dict[str, str]:
     """The environment of a user without wishes of his own."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PONTOON", "NO_COLOR"))}
+    wishes = ("PONTOON", "NO_COLOR", "POLARS_MAX_THREADS")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(wishes)}
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "COLUMNS": "80", **more}
 
 

@@ -35,7 +35,13 @@ class Journal:
             self._file: IO[bytes] = path.open("a+b")
         except OSError as error:
             raise JournalError(f"{path} cannot be written: {error.strerror}") from None
-        if not _locked(self._file):
+        try:
+            alone = _locked(self._file)
+        except OSError as error:
+            self._file.close()
+            advice = "keep the score on a disk of this machine"
+            raise JournalError(f"{path} cannot be locked: {error.strerror}", advice) from None
+        if not alone:
             self._file.close()
             raise JournalError("the score is being kept in this file already", "one pontoon record at a time")
         self._head: dict[str, Any] = {}
@@ -107,7 +113,7 @@ class Journal:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file for this process; false where another has it."""
+    """Lock a file for this process, where the system has locks; false where another has it, else OSError."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -115,9 +121,10 @@ def _locked(file: IO[bytes]) -> bool:
             file.seek(1 << 30)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
+            with suppress(ImportError):
+                import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
         return False
     return True

@@ -5,7 +5,9 @@ In: a path. Out: nothing, or a plain word why it is none. Nothing here is writte
 
 from __future__ import annotations
 
+import os
 import stat
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.store.model import LedgerError
@@ -29,10 +31,14 @@ def shown(path: Path | str) -> str:
 
 
 def nameable(path: Path) -> None:
-    """Refuse a path that DuckDB has no spelling for."""
+    """Refuse a path that DuckDB has no spelling for: to it a backslash ends a folder's name everywhere."""
     text = str(path)
     if "\0" in text or text != text.encode(errors="replace").decode():
         raise LedgerError(f"no ledger can be called {text!r}; name it in letters that can be written")
+    with suppress(FileNotFoundError):
+        text = str(path.absolute())
+    if os.sep != "\\" and "\\" in text:
+        raise LedgerError(f"no ledger can be at {shown(path)}: its path must be without a backslash")
 
 
 def is_there(path: Path) -> bool:

@@ -152,7 +152,7 @@ def _move(fresh: Path, path: Path) -> None:
         path.hardlink_to(fresh)
     except FileExistsError:
         return
-    except OSError:
+    except (OSError, NotImplementedError):
         if not path.exists():
             fresh.rename(path)
 
