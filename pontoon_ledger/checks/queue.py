@@ -58,7 +58,7 @@ def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     )
     deals = deals.join(drawn, on="deal_idx", how="left", maintain_order="left")
     whole = (
-        pl.when(~pl.col("readable") | pl.col("lost").fill_null(False))
+        pl.when(~pl.col("readable") | ~pl.col("has_hands") | pl.col("lost").fill_null(False))
         .then(_NO_END)
         .when(pl.col("banked").fill_null(False))
         .then("drawn")

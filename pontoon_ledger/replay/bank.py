@@ -135,7 +135,7 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
             state = _State()
         row = _step(session, state, deal)
         rows.append(row)
-        if deal.hands:
+        if deal.hands or deal.void:
             state = _after(session, state, deal, row)
         elif not deal.gap:
             state = _State(fresh=False, lost=True)

@@ -40,7 +40,7 @@ MOVES = {
 class KittyDeal:
     """What the fold asks of one deal; results of shoot bets from the players' side, None = unknown.
 
-    `unread`: a kitty is written, or may be, that could not be read.
+    `unread`: a kitty is written, or may be, that could not be read. `idle`: void, and nothing of it written.
     """
 
     deal_no: int
@@ -51,6 +51,7 @@ class KittyDeal:
     recorded: int | None
     counts: int | None
     unread: bool = False
+    idle: bool = False
 
 
 @dataclass(slots=True)
@@ -98,6 +99,9 @@ def follow_kitty(
 
     lost = False
     for deal in deals:
+        if deal.idle:
+            steps.append(KittyStep())
+            continue
         left = purse.counts if purse.known and purse.owner is not None else None
         new = False
         if deal.gap or (deal.hands and deal.holder != purse.owner):
@@ -196,8 +200,10 @@ def with_kitties(
         "recorded",
         "counts",
         "kitty_unread",
+        "idle",
     )
     mine = mine.with_columns(
+        idle=pl.col("void").is_not_null() & ~pl.col("has_hands") & pl.col("kitty").is_null() & ~pl.col("gap"),
         has_shoots=pl.col("shot").fill_null(False),
         kitty_unread=pl.col("kitty").is_null() & (pl.col("kitty_line").is_not_null() | pl.col("dues_open")),
     )
@@ -208,8 +214,10 @@ def with_kitties(
         by_session.setdefault(row[0], []).append(row)
     for session_no, rows in by_session.items():
         facts = [
-            KittyDeal(no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0, unread)
-            for _, no, holder, written, gap, some, shot, recorded, counts, unread in rows
+            KittyDeal(
+                no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0, unread, idle
+            )
+            for _, no, holder, written, gap, some, shot, recorded, counts, unread, idle in rows
         ]
         found, moved = follow_kitty(session_no, limits[session_no], facts)
         steps += found

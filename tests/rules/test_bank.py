@@ -211,6 +211,32 @@ def test_2_5_an_heir_keeps_his_claim_over_a_void_deal() -> None:
     assert (banks(audit), codes(audit)) == (["Ann", "Bob", "Bob"], [])
 
 
+def test_2_1_a_misdeal_of_which_nothing_is_written_moves_nothing_either() -> None:
+    misdeal = "  - void: misdeal\n    hands: {}\n"
+    for heir in ("Ann", "Bob"):
+        first = round_of("Ann") if heir == "Ann" else round_of("Ann", "Bob")
+        audit = judge(head(FRESH) + first + misdeal + misdeal + round_of(heir))
+        assert (audit.deals["holder"].to_list(), codes(audit)) == (["Ann", heir, heir, heir], [])
+        assert audit.sessions["judged"].to_list() == [4]
+    audit = judge(head(FRESH) + round_of("Ann") + misdeal + round_of("Bob", fields=named("Bob")))
+    assert codes(audit) == ["P401"]
+
+
+def test_7_8_the_kitty_outlasts_a_misdeal_of_which_nothing_is_written() -> None:
+    shoot = "{base: pagat, shoot: true, shuffle_after: every_deal}"
+    row = "    hands: {Bob: 'bet 0.20, shoot 0.50, Th 9c, stick, won 0.20, shoot won 0.50', Ann: 'K 7, stick'}\n"
+    text = head(shoot) + f"  - kitty: 1.00\n{row}  - void: misdeal\n    hands: {{}}\n"
+    assert codes(judge(f"{text}  -{row[3:]}")) == []
+    assert codes(judge(f"{text}  - kitty: 0.40\n{row}")) == ["P505", "P502"]
+
+
+def test_6_6_how_many_cards_were_dealt_is_not_known_of_a_misdeal_without_a_line() -> None:
+    deal = "hands: {Bob: 'bet 0.20, Th 9c, stick, won 0.20', Ann: 'Kh 7d, stick'}\n"
+    text = head() + f"  - {deal}  - void: misdeal\n    hands: {{}}\n  - shuffled: false\n    {deal}"
+    assert codes(judge(text)) == []
+    assert codes(judge(text.replace("  - void: misdeal\n    hands: {}\n", ""))) == ["P102"]
+
+
 def test_2_1_money_that_moved_in_a_void_deal_goes_back() -> None:
     audit = judge(
         head() + hands("Bob: bet 0.20, T 9, stick, won 0.20", "Ann: K 7, stick", fields="void: yes")
