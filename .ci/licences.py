@@ -100,8 +100,8 @@ def page() -> str:
         "",
         "Made by `.ci/lock` from what the packages state of themselves. CI holds names and licences against",
         "what it has installed; the versions are those of `.ci/locked.txt`. The program itself is under the",
-        "[MIT licence](../LICENSE). The extra `fuzz` (`atheris`, Apache-2.0) is for who looks for flaws by",
-        "hand, and is not listed.",
+        "[MIT licence](../LICENSE). The extras `fuzz` (`atheris`, Apache-2.0) and `mutation` (`cosmic-ray`,",
+        "MIT) are for who looks for flaws by hand, and are not listed.",
     ]
     told: set[str] = set()
     for extra, (title, what) in PARTS.items():

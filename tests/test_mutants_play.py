@@ -1,0 +1,38 @@
+"""The play and the bank's turn, chapters 3 and 4: records that a program with a mistake judges otherwise.
+
+In: small records, each of which a mutant of the code judged otherwise. Out: what the rulebook says of them.
+"""
+
+from __future__ import annotations
+
+from rules.records import balances, codes, deal, due, finding, judge
+
+DRAWS = "{banker_draws_below: 16}"
+
+
+def test_2_1_a_bet_under_the_least_stake_is_told_that_stake() -> None:
+    limits = "stakes: {min: 0.10, max: 1.00}"
+    audit = judge(deal("Bob: bet 0.05, Th 9c, stick", "Ann: Kh 7d, stick", extra=limits))
+    assert finding(audit, "P201")["message"] == "Bob bet 0.05, under the least stake of 0.10"
+
+
+def test_3_7_a_card_after_a_bust_and_one_on_21_are_told_apart() -> None:
+    bust = judge(deal("Bob: bet 0.20, Th 6c, twist 9d, twist 2s, bust", "Ann: Kh 7d, stick"))
+    assert finding(bust, "P203")["message"] == "Bob took a fourth card after going bust"
+    full = judge(deal("Bob: bet 0.20, Th 6c, twist 5d, twist 2s, bust", "Ann: Kh 7d, stick"))
+    assert finding(full, "P203")["message"] == "Bob took a fourth card on 21"
+
+
+def test_4_1_a_bank_that_stuck_without_cards_has_what_it_had_to_draw_to() -> None:
+    lost = judge(deal("Bob: bet 0.20, Th 6c, stick", "Ann: stick", rules=DRAWS))
+    assert (codes(lost), due(lost, 1, "Bob")) == ([], -20)
+    either = judge(deal("Bob: bet 0.20, Th 7c, stick", "Ann: stick", rules=DRAWS))
+    assert finding(either, "P303")["expected"] == "between lost 0.20 and won 0.20"
+
+
+def test_2_1_what_a_shared_seat_was_paid_is_split_evenly_though_it_sat_out() -> None:
+    players = "Ann, Bob, {name: Sue+Tom, for: [Sue, Tom]}"
+    paid = "payments:\n  - {from: Ann, to: Sue+Tom, amount: 0.03}"
+    rows = ("Bob: bet 0.20, Th 9c, stick", "Ann: Kh 7d, stick")
+    left = balances(judge(deal(*rows, players=players, extra=paid)))
+    assert (left["Ann"], left["Bob"], left["Sue"], left["Tom"]) == (-17, 20, -2, -1)
