@@ -224,7 +224,8 @@ def test_2_1_a_misdeal_of_which_nothing_is_written_moves_nothing_either() -> Non
 
 def test_7_8_the_kitty_outlasts_a_misdeal_of_which_nothing_is_written() -> None:
     shoot = "{base: pagat, shoot: true, shuffle_after: every_deal}"
-    row = "    hands: {Bob: 'bet 0.20, shoot 0.50, Th 9c, stick, won 0.20, shoot won 0.50', Ann: 'K 7, stick'}\n"
+    bob = "bet 0.20, shoot 0.50, Th 9c, stick, won 0.20, shoot won 0.50"
+    row = f"    hands: {{Bob: '{bob}', Ann: 'K 7, stick'}}\n"
     text = head(shoot) + f"  - kitty: 1.00\n{row}  - void: misdeal\n    hands: {{}}\n"
     assert codes(judge(f"{text}  -{row[3:]}")) == []
     assert codes(judge(f"{text}  - kitty: 0.40\n{row}")) == ["P505", "P502"]
