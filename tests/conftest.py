@@ -2,14 +2,19 @@
 
 PONTOON_HYPOTHESIS=wide draws new examples, more of them. Frames of a few rows gain nothing from many threads,
 and the processes of xdist have all cores already: within the tests polars has one thread (POLARS_MAX_THREADS
-says otherwise), commands in processes of their own have as many as ever. Garbage is collected more seldom.
+says otherwise), commands in processes of their own have as many as ever. Garbage is collected more seldom. A
+process of the tests makes one empty ledger, and copies it where the program would make another.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -20,3 +25,21 @@ settings.load_profile(os.environ.get("PONTOON_HYPOTHESIS", "steady"))
 
 os.environ.setdefault("POLARS_MAX_THREADS", "1")
 gc.set_threshold(20_000, 50, 1000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_empty_ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Half a thousand comments are put on the tables of a new ledger, which takes longer than most tests."""
+    from pontoon_ledger.store import opening
+
+    made = tmp_path_factory.mktemp("empty") / "pontoon.duckdb"
+    make = opening.make_empty
+
+    def copied(path: Path) -> None:
+        if not made.exists():
+            make(made)
+        shutil.copyfile(made, path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "make_empty", copied)
+        yield

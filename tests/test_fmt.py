@@ -198,7 +198,7 @@ def test_in_place_check_and_diff(door: Door) -> None:
     bad = door("fmt", door.write("bad.yaml", tidy.replace("won", "wom")), "nowhere.yaml")
     assert bad.status == 2
     assert "bad.yaml was left as it is: line 5: P005" in bad.err
-    assert "nowhere.yaml was left as it is: is not there" in bad.err
+    assert "nowhere.yaml was left as it is: it is not there" in bad.err
 
 
 def test_encodings_are_kept(door: Door) -> None:

@@ -227,7 +227,7 @@ def test_ledger_and_settlement_of_a_real_record_agree(tmp_path: Path) -> None:
         assert kept.sort("account", "player").rows() == settled.sort("account", "player").rows()
         assert kept["balance"].sum() == 0
         assert {"Sue", "Tom", "Cat"} <= set(kept["player"]) - {"Sue+Tom", "Cath"}
-        assert ledger.query("SELECT count(*) FROM findings WHERE code = 'P301'").item() == 1
+        assert ledger.query("SELECT count(*) FROM findings WHERE code = 'P301'").item() == 2
         deals = ledger.query("SELECT bank, void FROM deals ORDER BY deal_no").rows()
         assert deals == [("Ann", False), ("Ann", True), ("Cat", False)]
         assert ledger.add(audit).sessions[0].outcome == "unchanged"

@@ -117,12 +117,17 @@ def create(path: Path) -> None:
     try:
         with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
             fresh = Path(folder).absolute() / path.name
-            with duckdb.connect(str(fresh), config=_CREATING) as connection:
-                _run(connection, schema_text("ledger.sql"))
-                connection.execute("CHECKPOINT")
+            make_empty(fresh)
             _move(fresh, path)
     except (OSError, duckdb.Error) as error:
         raise LedgerError(f"no ledger can be made at {shown(path)}: {plain(error)}") from error
+
+
+def make_empty(path: Path) -> None:
+    """Write a ledger without a session, all its tables and columns with their comments."""
+    with duckdb.connect(str(path), config=_CREATING) as connection:
+        _run(connection, schema_text("ledger.sql"))
+        connection.execute("CHECKPOINT")
 
 
 def plain(error: BaseException) -> str:
