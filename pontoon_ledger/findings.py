@@ -57,11 +57,13 @@ FINDINGS = {
 def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
     """Every check of the register over one of the two frames: the columns of `RAISED`.
 
-    Rows are put together before their messages are made: polars panics over columns in unequal pieces.
+    Asked as one plan, for the checks have much in common that is worked out once. Rows are put together before
+    their messages are made: polars panics over columns in unequal pieces.
     """
     raised = [pl.DataFrame(schema=RAISED)]
     checks = [check for check in CHECKS if check.over == over]
-    broken = table.select(check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
+    asked = (check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
+    broken = table.lazy().select(asked).collect()
     hit = broken.select(pl.all().any()).row(0)
     for i, check in enumerate(checks):
         if hit[i]:
