@@ -96,8 +96,10 @@ def line(part: str, sizes: list[int], figures: dict[int, float], width: int) -> 
     cells = [f"{figures[n]:.3f}" if n in figures else "" for n in sizes]
     known = [n for n in sizes if n in figures]
     steps = [slope([a, b], [figures[a], figures[b]]) for a, b in pairwise(known)]
-    told = f"{slope(known, [figures[n] for n in known]):.2f} ({min(steps):.2f} to {max(steps):.2f})"
-    return f"{part:28}" + "".join(f"{cell:>{width}}" for cell in cells) + f"  {told if steps else ''}"
+    row = f"{part:28}" + "".join(f"{cell:>{width}}" for cell in cells)
+    if not steps:
+        return row
+    return f"{row}  {slope(known, [figures[n] for n in known]):.2f} ({min(steps):.2f} to {max(steps):.2f})"
 
 
 def main() -> None:

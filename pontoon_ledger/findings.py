@@ -57,8 +57,8 @@ FINDINGS = {
 def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
     """Every check of the register over one of the two frames: the columns of `RAISED`.
 
-    Asked as one plan, for the checks have much in common that is worked out once. Rows are put together before
-    their messages are made: polars panics over columns in unequal pieces.
+    Asked as one plan, for the checks have much in common that is worked out once. Rows are put together
+    before their messages are made: polars panics over columns in unequal pieces.
     """
     raised = [pl.DataFrame(schema=RAISED)]
     checks = [check for check in CHECKS if check.over == over]

@@ -53,12 +53,12 @@ def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     )
     drawn = hands.group_by("deal_idx").agg(
         drawn=of_hand.cast(pl.Int64).sum(),
-        lost=(pl.col("player").is_null() & ~pl.col("bank_row")).any(),
+        nameless=(pl.col("player").is_null() & ~pl.col("bank_row")).any(),
         banked=pl.col("banker").any(),
     )
     deals = deals.join(drawn, on="deal_idx", how="left", maintain_order="left")
     whole = (
-        pl.when(~pl.col("readable") | ~pl.col("has_hands") | pl.col("lost").fill_null(False))
+        pl.when(~pl.col("readable") | ~pl.col("has_hands") | pl.col("nameless").fill_null(False))
         .then(_NO_END)
         .when(pl.col("banked").fill_null(False))
         .then("drawn")
