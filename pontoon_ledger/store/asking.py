@@ -121,6 +121,7 @@ class Answer:
         """
         typed = self._with(_IN_A_FRAME, hugeint="DECIMAL(38, 0)")
         with duckdb.connect(config={"threads": 1}) as writer, self._clock.running(writer.interrupt):
+            writer.execute("SET enable_progress_bar = false")
             writer.register("answer", _Stream(typed))
             quoted = path.replace("'", "''")
             (count,) = writer.execute(f"COPY answer TO '{quoted}' (FORMAT parquet)").fetchall()[0]

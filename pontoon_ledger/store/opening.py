@@ -33,7 +33,6 @@ _CLOSED: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": "false",
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
-    "lock_configuration": "true",
 }
 _READING = _CLOSED | {"memory_limit": "1GB", "max_temp_directory_size": "4GB"}
 _CREATING = _CLOSED | {"storage_compatibility_version": "v1.3.0", "default_block_size": "65536"}
@@ -104,6 +103,7 @@ def open_memory() -> Connection:
     [(2,)]
     """
     connection = duckdb.connect(":memory:", config=_CLOSED)
+    _shut(connection)
     _run(connection, _COMMENT.sub("", schema_text("ledger.sql")))
     return connection
 
@@ -126,6 +126,7 @@ def create(path: Path) -> None:
 def make_empty(path: Path) -> None:
     """Write a ledger without a session, all its tables and columns with their comments."""
     with duckdb.connect(str(path), config=_CREATING) as connection:
+        _shut(connection)
         _run(connection, schema_text("ledger.sql"))
         connection.execute("CHECKPOINT")
 
@@ -151,6 +152,16 @@ def _run(connection: Connection, statements: str) -> None:
     connection.execute(f"BEGIN TRANSACTION;\n{statements}\nCOMMIT;")
 
 
+def _shut(connection: Connection) -> None:
+    """Lock the configuration, and have no bar drawn on standard output, as DuckDB does unless told not to.
+
+    A second connection of this process finds it locked already.
+    """
+    asked = connection.execute("SELECT current_setting('lock_configuration')").fetchone()
+    if asked == (False,):
+        connection.execute("SET enable_progress_bar = false; SET lock_configuration = true")
+
+
 def _move(fresh: Path, path: Path) -> None:
     """Put the new file in its place, never over another."""
     try:
@@ -168,7 +179,9 @@ def _connect(path: Path, *, read_only: bool) -> Connection:
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            return duckdb.connect(str(path.absolute()), read_only=read_only, config=config)
+            connection = duckdb.connect(str(path.absolute()), read_only=read_only, config=config)
+            _shut(connection)
+            return connection
         except duckdb.Error as error:
             if not _BUSY.search(str(error)):
                 if not is_database(path):
