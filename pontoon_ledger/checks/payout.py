@@ -11,7 +11,7 @@ import polars as pl
 
 from pontoon_ledger.checks.base import Check, is_due, made, money, name, result, sure
 from pontoon_ledger.checks.play import read
-from pontoon_ledger.replay.totals import BIT, CLASSES
+from pontoon_ledger.replay.totals import BIT, CLASSES, PONTOON
 
 paid = pl.coalesce("recorded", "all_recorded")
 low = pl.when(pl.col("all_recorded").is_not_null()).then("all_low").otherwise("due_low")
@@ -77,7 +77,7 @@ P302 = Check(
 _open = ~pl.col("classes").is_in([BIT[c] for c in range(CLASSES)])
 _bank_open = ~pl.col("bank_classes").is_in([BIT[c] for c in range(CLASSES)])
 _stake_open = pl.col("s_low") != pl.col("s_high")
-_prices_open = pl.col("t_low") != pl.col("t_high")
+_prices_open = (pl.col("t_low") != pl.col("t_high")) & (pl.col("classes") != BIT[PONTOON])
 missing = pl.concat_str(
     pl.when(pl.col("holder").is_null() & ~pl.col("has_bank_row")).then(pl.lit("who held the bank")),
     pl.when(_stake_open).then(pl.lit("the stake")),

@@ -11,6 +11,7 @@ from pontoon_ledger.explain.model import Step
 from pontoon_ledger.explain.notes import told
 from pontoon_ledger.explain.phrases import listed
 from pontoon_ledger.explain.shooting import kitty
+from pontoon_ledger.notation import Kind
 from pontoon_ledger.replay.bank import clockwise
 from pontoon_ledger.replay.totals import BIT, PONTOON
 
@@ -69,7 +70,7 @@ def _passed(table: Table, deal: Row, before: str) -> Step:
     if deal["bank_changed"] and passes == "each_deal":
         left = f"the next in the deal from {deal['previous']}'s left"
         return Step(f"{holder} holds the bank, {left}: these rules pass it on each deal", "6.3")
-    if deal["bank_changed"]:
+    if deal["bank_changed"] or (deal["previous"] is None and deal["claimants"] == [deal["heir"]]):
         return _won(deal, before)
     if passes == "never":
         return Step(f"{holder} keeps the bank: these rules never pass it on", "6.3")
@@ -122,7 +123,8 @@ def _won(deal: Row, before: str) -> Step:
     if holder not in claimants:
         return Step(f"{holder} holds the bank: a pontoon in {before} may have won it", "6.3")
     if len(claimants) == 1:
-        return Step(f"{holder} holds the bank: a pontoon in {before} won it from {previous}", "6.3")
+        loser = "" if previous is None else f" from {previous}"
+        return Step(f"{holder} holds the bank: a pontoon in {before} won it{loser}", "6.3")
     first = "" if deal["heir"] is None else f", {holder} being the first from {previous}'s left"
     return Step(f"{holder} holds the bank: {listed(claimants)} had pontoons in {before}{first}", "6.3")
 
@@ -157,7 +159,7 @@ def _last(table: Table) -> Step:
     """Tell who would be the next banker: this is the last deal that is written."""
     holder, rules = table.holder, table.rules
     if holder is None:
-        return Step("who would hold the bank next is not known", "6.3")
+        return _last_of_anybody(table)
     if table.void or rules.bank_passes == "never":
         why = "the deal is void" if table.void else "these rules never pass it on"
         return Step(f"next the bank would stay with {holder}: {why}", "6.3")
@@ -170,6 +172,20 @@ def _last(table: Table) -> Step:
             )
         return Step("next the bank would pass to the next seat, as in each deal by these rules", "6.3")
     return _last_by_pontoon(table, holder)
+
+
+def _last_of_anybody(table: Table) -> Step:
+    """Nobody knows who holds the bank: the one sure pontoon wins it all the same, if the bank has none."""
+    claims = [h for h in table.hands if h["pontoon_open"]]
+    turn = table.rules.peek and any(h["opening"] is not None and _went_on(h) for h in table.hands)
+    good = len(claims) == 1 and claims[0]["pontoon_sure"] and not (claims[0]["split"] or claims[0]["banker"])
+    if table.void or table.rules.bank_passes != "pontoon" or not good or not (turn or table.bank_row):
+        return Step("who would hold the bank next is not known", "6.3")
+    return Step(f"next the bank would go to {claims[0]['player']}, who won it by a pontoon", "6.3")
+
+
+def _went_on(hand: Row) -> bool:
+    return (hand["cards"] or 0) > 2 or hand["split"] or hand["ending"] in (Kind.STICK, Kind.BUST, Kind.FIVE)
 
 
 def _last_by_pontoon(table: Table, holder: str) -> Step:

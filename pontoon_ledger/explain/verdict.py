@@ -12,7 +12,7 @@ from pontoon_ledger.explain.notes import label, told
 from pontoon_ledger.explain.phrases import TIMES, class_name, class_words, listed, members
 from pontoon_ledger.explain.shooting import shots_settled
 from pontoon_ledger.replay.due import cannot_meet, multiple
-from pontoon_ledger.replay.totals import BUST, FIVE, PONTOON, ROYAL
+from pontoon_ledger.replay.totals import BIT, BUST, FIVE, PONTOON, ROYAL
 from pontoon_ledger.rules import Rules
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _missing(table: Table, row: Row) -> list[str]:
         return missing
     if row["s_low"] != row["s_high"]:
         missing.append("the stake is not written")
-    elif row["t_low"] != row["t_high"]:
+    elif row["t_low"] != row["t_high"] and row["classes"] != BIT[PONTOON]:
         missing.append("what the further cards cost is not written")
     if len(members(row["classes"])) > 1:
         missing.append(

@@ -68,7 +68,8 @@ class DealFacts:
     """What the walk asks of one deal.
 
     `before` and `expected` are the holder before and the heir where the deals before it took the regular
-    course; `before` is None right behind another deal of the walk.
+    course, `won` is who made the pontoon of the last of them; `before` is None right behind another deal of
+    the walk.
     """
 
     bank: str | None
@@ -83,6 +84,7 @@ class DealFacts:
     turn_taken: bool
     before: str | None = None
     expected: str | None = None
+    won: str | None = None
 
 
 @dataclass
@@ -130,7 +132,8 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
     rows = []
     for deal in deals:
         if deal.before is not None and deal.expected is not None:
-            state = _State(previous=deal.before, heirs=[deal.expected], fresh=False)
+            claims = [Claim(deal.won, sure=True)] if deal.won is not None else []
+            state = _State(deal.before, claims, [deal.expected], fresh=False)
         if deal.gap:
             state = _State()
         row = _step(session, state, deal)
@@ -227,7 +230,7 @@ def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> 
             return replace(state, fresh=False)
         return _State(previous=holder, heirs=[holder], fresh=False)
     if holder is None:
-        return _State(fresh=False, lost=row.lost)
+        return _won_of_anybody(session, deal) or _State(fresh=False, lost=row.lost)
     if session.passes == "never":
         return _State(previous=holder, heirs=[holder], fresh=False)
     if session.passes == "each_deal":
@@ -236,6 +239,17 @@ def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> 
     claimants = _claimants(deal, holder)
     lost = any(c.unread for c in deal.claims)
     return _State(holder, claimants, _heirs(session, deal, holder, claimants), fresh=False, lost=lost)
+
+
+def _won_of_anybody(session: SessionFacts, deal: DealFacts) -> _State | None:
+    """The bank after a deal with a single sure pontoon and surely none of the bank, whoever holds it."""
+    alone = deal.claims[0] if len(deal.claims) == 1 else None
+    if session.passes != "pontoon" or alone is None or alone.player is None:
+        return None
+    good = alone.sure and not (alone.split or alone.unread or alone.bank_row)
+    if not good or not (deal.turn_taken or "" in deal.present):
+        return None
+    return _State(claimants=[alone], heirs=[alone.player], fresh=False)
 
 
 def _claimants(deal: DealFacts, holder: str) -> list[Claim]:

@@ -23,10 +23,11 @@ TURN = pl.col("opening").is_not_null() & PLAYED
 
 
 def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
-    """The deals with a hand that is or may be a pontoon: `deal_idx, claimant, plain`.
+    """The deals with a hand that is or may be a pontoon: `deal_idx, claimant, plain, banked, turn, present`.
 
-    `plain`: a single sure, unsplit pontoon beside a banker who surely has none (or who is the claimant
-    himself): it is the heir, whoever holds the bank.
+    `plain`: a single sure, unsplit pontoon. It makes the heir, whoever holds the bank, where the bank surely
+    has none: a row is written as the bank's (`banked`), or under `peek` somebody took his `turn`. A row
+    under the holder's name, one of `present`, shows as much.
     """
     claims = (
         hands.select("deal_idx", "player", "pontoon_open", "pontoon_sure", "split", "unread", "bank_row")
@@ -39,12 +40,12 @@ def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
         )
     )
     here = pl.col("deal_idx").is_in(claims["deal_idx"].implode())
-    near = hands.select("deal_idx", "opening", "cards", "split", "ending").filter(here)
-    beside = near.group_by("deal_idx").agg(bare=pl.col("opening").is_null().sum(), turn=TURN.any())
+    near = hands.select("deal_idx", "player", "bank_row", "opening", "cards", "split", "ending").filter(here)
+    beside = near.group_by("deal_idx").agg(banked=pl.col("bank_row").any(), turn=TURN.any(), present="player")
     claims = claims.join(beside, on="deal_idx", how="left")
     return claims.with_columns(
         plain=(pl.col("many") == 1) & pl.col("good") & pl.col("claimant").is_not_null(),
-    ).select("deal_idx", "claimant", "plain", "bare", "turn")
+    ).select("deal_idx", "claimant", "plain", "banked", "turn", "present")
 
 
 def regular_course(deals: pl.DataFrame, claims: pl.DataFrame, unreadable: set[int]) -> pl.DataFrame:
@@ -54,13 +55,10 @@ def regular_course(deals: pl.DataFrame, claims: pl.DataFrame, unreadable: set[in
     """
     at = deals.select("deal_idx").join(claims, on="deal_idx", how="left", maintain_order="left")
     deals = deals.with_columns(at.drop("deal_idx"))
-    certain = (pl.col("bare") == 1) | (pl.col("turn") & pl.col("peek"))
-    plain = pl.col("plain").fill_null(False) & certain.fill_null(False)
-    wins = pl.col("bank_passes") == "pontoon"
     marked = pl.col("deal_idx").is_in(list(unreadable))
     deals = deals.with_columns(
-        heir_after=pl.when(plain & wins).then("claimant"),
-        unclear=wins & pl.col("plain").is_not_null() & ~plain,
+        wins=pl.col("bank_passes") == "pontoon",
+        whoever=pl.col("banked") | pl.col("turn") & pl.col("peek"),
         sold=pl.col("price").is_not_null() & pl.col("bank").is_not_null() & pl.col("bank_sale"),
         special=(pl.col("price").is_not_null() & ~(pl.col("bank").is_not_null() & pl.col("bank_sale")))
         | pl.col("void").is_not_null()
@@ -72,8 +70,50 @@ def regular_course(deals: pl.DataFrame, claims: pl.DataFrame, unreadable: set[in
         first=(pl.col("session_no") != pl.col("session_no").shift(1)).fill_null(True),
         moved=(pl.col("roster") != pl.col("roster").shift(1)).fill_null(True),
     )
-    after = (pl.col("unclear") | pl.col("special")).shift(1, fill_value=True)
-    won = pl.col("heir_after").shift(1)
+    deals = _with_holders(deals)
+    irregular = (
+        pl.col("first")
+        | pl.col("special")
+        | pl.col("after")
+        | pl.col("moved")
+        | (pl.col("holder") == OPEN)
+        | (pl.col("before") == OPEN)
+        | (pl.col("expected") == OPEN)
+        | ((pl.col("holder") != pl.col("expected")) ^ pl.col("sold"))
+    )
+    deals = deals.with_columns(irregular=irregular)
+    event = pl.col("irregular") | pl.col("irregular").shift(-1, fill_value=False)
+    seller = pl.when("sold").then("expected")
+    return deals.with_columns(event=event, sold_by=seller, sold_for=pl.when("sold").then("price")).drop(
+        *("claimant", "plain", "banked", "turn", "present", "wins", "whoever", "irregular"),
+        *("sold", "special", "first", "moved", "after"),
+    )
+
+
+def _with_holders(deals: pl.DataFrame) -> pl.DataFrame:
+    """Add `holder`, `before`, `expected`, `won` (who won it from another in the deal before) and `after`.
+
+    A claim that asks for a row of the holder is taken for good until one lacks that row. From there on all
+    such claims are open, up to a bank that is named or won whoever held it.
+    """
+    held = _held(deals, pl.col("plain"))
+    row = pl.col("present").list.contains(pl.col("holder"))
+    lacking = pl.col("wins") & pl.col("plain") & ~pl.col("whoever") & ~row
+    if not held.select(lacking.any()).item():
+        return held
+    won = (pl.col("wins") & pl.col("plain") & pl.col("whoever")).shift(1)
+    anew = pl.col("first") | pl.col("bank").is_not_null() | won
+    doubted = pl.when(lacking).then(True).when(anew).then(False).forward_fill()
+    deals = deals.with_columns(held.select(doubted=doubted))
+    return _held(deals, pl.col("plain") & (pl.col("whoever") | ~pl.col("doubted"))).drop("doubted")
+
+
+def _held(deals: pl.DataFrame, wins: pl.Expr) -> pl.DataFrame:
+    """Who holds the bank where these claims win it, `OPEN` where that is not known."""
+    good = wins.fill_null(False) & pl.col("wins")
+    unclear = pl.col("wins") & pl.col("plain").is_not_null() & ~good
+    after = (unclear | pl.col("special")).shift(1, fill_value=True)
+    won = pl.when(good).then("claimant").shift(1)
     anchor = (
         pl.when(pl.col("bank").is_not_null())
         .then("bank")
@@ -83,32 +123,9 @@ def regular_course(deals: pl.DataFrame, claims: pl.DataFrame, unreadable: set[in
         .then(pl.lit(OPEN))
         .otherwise(won)
     )
-    deals = deals.with_columns(holder=anchor.forward_fill())
     before = pl.col("holder").shift(1)
-    expected = pl.when(after).then(pl.lit(OPEN)).otherwise(pl.coalesce(won, before))
-    deals = deals.with_columns(expected=expected, before=before, won=won)
-    irregular = (
-        pl.col("first")
-        | pl.col("special")
-        | after
-        | pl.col("moved")
-        | (pl.col("holder") == OPEN)
-        | (pl.col("expected") == OPEN)
-        | ((pl.col("holder") != pl.col("expected")) ^ pl.col("sold"))
-    )
-    deals = deals.with_columns(irregular=irregular)
-    event = pl.col("irregular") | pl.col("irregular").shift(-1, fill_value=False)
-    seller = pl.when("sold").then("expected")
-    return deals.with_columns(event=event, sold_by=seller, sold_for=pl.when("sold").then("price")).drop(
-        "sold",
-        "plain",
-        "bare",
-        "turn",
-        "claimant",
-        "heir_after",
-        "unclear",
-        "special",
-        "first",
-        "moved",
-        "irregular",
+    expected = pl.when("after").then(pl.lit(OPEN)).otherwise(pl.coalesce("won", before))
+    deals = deals.with_columns(holder=anchor.forward_fill(), after=after, won=won)
+    return deals.with_columns(
+        expected=expected, before=before, won=pl.when(pl.col("won") != before).then("won")
     )

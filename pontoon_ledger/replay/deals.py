@@ -34,6 +34,7 @@ _COLUMNS = (
     "has_hands",
     "before",
     "expected",
+    "won",
 )
 
 
@@ -102,9 +103,20 @@ class _Facts:
         claims, present = self._near(events)
         by_session: dict[int, list[DealFacts]] = defaultdict(list)
         last = -1
-        for idx, session, roster, bank, price, void, gap, unread, some, before, expected in events.select(
-            _COLUMNS
-        ).iter_rows():
+        for (
+            idx,
+            session,
+            roster,
+            bank,
+            price,
+            void,
+            gap,
+            unread,
+            some,
+            before,
+            expected,
+            won,
+        ) in events.select(_COLUMNS).iter_rows():
             players, turn = present.get(idx, ([], False))
             by_session[session].append(
                 DealFacts(
@@ -120,6 +132,7 @@ class _Facts:
                     turn_taken=turn and self.sessions[session].peek,
                     before=None if idx == last + 1 else before,
                     expected=expected,
+                    won=won,
                 )
             )
             last = idx
