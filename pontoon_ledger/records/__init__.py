@@ -76,13 +76,14 @@ def read_input(one: files.Input, options: ReadOptions, named: set[str], home: st
     from pontoon_ledger.records import paths as files
     from pontoon_ledger.records.model import NOWHERE, Fault, Source
     from pontoon_ledger.records.session import faulty, read_record
-    from pontoon_ledger.records.table import read_table
 
     if one.data is None:
         kind = "csv" if one.kind == "table" else "yaml"
         fault = Fault("P001", NOWHERE, f"{one.path} {one.reason}")
         return faulty(Source(one.path, kind, ""), [fault])
     if one.kind == "table":
+        from pontoon_ledger.records.table import read_table
+
         return read_table(one.path, one.data, None, options, None)
 
     def beside(name: str) -> TableBeside:
@@ -100,10 +101,11 @@ def reread(texts: Sequence[tuple[str, str, str]], options: ReadOptions) -> Recor
     1
     """
     from pontoon_ledger.records.session import TableBeside, read_record
-    from pontoon_ledger.records.table import read_table
 
     (path, kind, text), *tables = texts
     if kind == "csv":
+        from pontoon_ledger.records.table import read_table
+
         return read_table(path, text.encode(), None, options, None)
 
     def beside(name: str) -> TableBeside:
