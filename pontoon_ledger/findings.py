@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from pontoon_ledger.checks import CHECKS, HANDS
+from pontoon_ledger.checks import CHECKS, FACTS, HANDS
 from pontoon_ledger.checks.base import RAISED
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.locate import HandText, place_of, place_within
@@ -61,14 +61,29 @@ def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
     before their messages are made: polars panics over columns in unequal pieces.
     """
     raised = [pl.DataFrame(schema=RAISED)]
-    checks = [check for check in CHECKS if check.over == over]
+    checks = _worth_asking([check for check in CHECKS if check.over == over], table)
     asked = (check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
-    broken = table.lazy().select(asked).collect()
+    broken = table.lazy().with_columns(**FACTS[over]).select(asked).collect()
     hit = broken.select(pl.all().any()).row(0)
     for i, check in enumerate(checks):
         if hit[i]:
-            raised.append(_raise(check, table.filter(broken[str(i)]).rechunk()))
+            rows = broken[str(i)]
+            for other in check.unless:
+                rows &= ~broken[str(checks.index(other))]
+            raised.append(_raise(check, table.filter(rows).rechunk()))
     return pl.concat(raised)
+
+
+def _worth_asking(checks: list[Check], table: pl.DataFrame) -> list[Check]:
+    """The checks whose `where` says something in some row, and all those without one."""
+    columns = {check.where for check in checks if check.where is not None}
+    if not columns:
+        return checks
+    flags = [
+        pl.col(name) if table.schema[name] == pl.Boolean else pl.col(name).is_not_null() for name in columns
+    ]
+    some = table.select(flag.any() for flag in flags).row(0, named=True)
+    return [check for check in checks if check.where is None or some[check.where]]
 
 
 def _raise(check: Check, rows: pl.DataFrame) -> pl.DataFrame:

@@ -39,9 +39,13 @@ def raised(code: str, rows: pl.DataFrame) -> pl.DataFrame:
     return rows.select(given.get(name, pl.lit(None)).cast(kind).alias(name) for name, kind in RAISED.items())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Check:
     """One rule; its section and sentence are in `rulebook.LAWS`.
+
+    `broken` is true where the rule is broken, unless one of the checks in `unless` found fault with the same
+    thing. It may ask for the `FACTS` of its register by name. `where`: the column that says something in
+    every row where the rule can be broken; in a record in which no row does, the check is not asked.
 
     `slot` names the clause (over hands) or the field (over deals) to underline.
 
@@ -57,6 +61,8 @@ class Check:
     help: pl.Expr | None = None
     owed: pl.Expr | None = None
     over: str = HANDS
+    unless: tuple[Check, ...] = ()
+    where: str | None = None
 
 
 def sure(condition: pl.Expr) -> pl.Expr:

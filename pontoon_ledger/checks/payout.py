@@ -27,6 +27,7 @@ judged = (
 )
 outside = judged & (sure(paid < low) | sure(paid > high))
 impossible = judged & ~decided & ~outside & pl.col("no_such_due")
+FACTS = {"off": outside | impossible}
 wrong_way = sure((low > 0) & (paid < 0) | (high < 0) & (paid > 0))
 
 _all = pl.when(pl.col("all_recorded").is_not_null()).then(pl.lit(" in all")).otherwise(pl.lit(""))
@@ -50,7 +51,7 @@ _due = pl.when(decided).then(result(low)).otherwise(_between)
 
 P301 = Check(
     code="P301",
-    broken=(outside & ~wrong_way) | impossible,
+    broken=pl.col("off") & ~(outside & wrong_way),
     message=pl.when(decided)
     .then(pl.format("{} {}{}, but {}: {}", name(), made(paid), _all, is_due(low), _debt))
     .when(pl.col("no_such_due") & ~outside)
@@ -96,7 +97,7 @@ P303 = Check(
     & ~sure(pl.col("due_low") == pl.col("due_high"))
     & ~pl.col("spoiled")
     & ~pl.col("contradicted")
-    & ~(outside | impossible),
+    & ~pl.col("off"),
     message=pl.format(
         "the payout of {} cannot be verified: not written is {}; due is {}", name(), missing, _between
     ),
@@ -109,11 +110,12 @@ P304 = Check(
     code="P304",
     broken=read
     & pl.col("agreed")
-    & ~(outside | impossible)
+    & ~pl.col("off")
     & ~sure(pl.col("contradicted"))
     & (paid.is_null() | decided),
     message=pl.format("'agreed' changes nothing for {}: the payment is what is due", name()),
     slot="agreed",
+    where="agreed",
     help=pl.lit("leave it out"),
 )
 

@@ -31,8 +31,8 @@ _FULL = BIT[TWENTY_ONE] | BIT[BUST]
 read = ~pl.col("unread") & ~pl.col("void")
 player = read & pl.col("playing")
 shown_pontoon = sure(pl.col("peek") & (pl.col("bank_classes") == BIT[PONTOON]) & ~pl.col("banker"))
-in_play = read & ~shown_pontoon
-player_in_play = player & ~shown_pontoon
+FACTS = {"in_play": read & ~shown_pontoon, "player_in_play": player & ~shown_pontoon}
+in_play, player_in_play = (pl.col(fact) for fact in FACTS)
 later_hand = pl.col("hand") > 1
 split_row = later_hand | (pl.col("opening") == Kind.SPLIT)
 bet_off_limits = sure((pl.col("bet") < pl.col("stakes_min")) | (pl.col("bet") > pl.col("stakes_max")))
@@ -128,7 +128,8 @@ _taken_before = {4: pl.col("how3") == TWISTED, 5: (pl.col("how3") == TWISTED) | 
 P204 = tuple(
     Check(
         code="P204",
-        broken=player_in_play & sure((pl.col(f"how{k}") == BOUGHT) & _taken_before[k]) & ~P203[k - 3].broken,
+        broken=player_in_play & sure((pl.col(f"how{k}") == BOUGHT) & _taken_before[k]),
+        unless=(P203[k - 3],),
         message=pl.format("{} bought a card after twisting", name()),
         slot=ORDINALS[k],
         expected=pl.lit("a twist"),
@@ -139,19 +140,14 @@ P204 = tuple(
 P206 = Check(
     code="P206",
     broken=player_in_play
-    & sure((pl.col("how5") == BOUGHT) & (pl.col("fifth_card") == "twist_if_safe") & (pl.col("low4") <= 11))
-    & ~P203[2].broken
-    & ~P204[1].broken,
+    & sure((pl.col("how5") == BOUGHT) & (pl.col("fifth_card") == "twist_if_safe") & (pl.col("low4") <= 11)),
+    unless=(P203[2], P204[1]),
     message=pl.format("{} bought the fifth card with four cards that come to 11 or less", name()),
     slot="fifth",
     expected=pl.lit("a twist, where four cards come to 11 or less"),
 )
 
-_before_price = {
-    3: P203[0].broken,
-    4: P203[1].broken | P204[0].broken,
-    5: P203[2].broken | P204[1].broken | P206.broken,
-}
+_before_price = {3: (P203[0],), 4: (P203[1], P204[0]), 5: (P203[2], P204[1], P206)}
 
 
 def _price_check(k: int) -> Check:
@@ -160,8 +156,8 @@ def _price_check(k: int) -> Check:
     return Check(
         code="P205",
         broken=player_in_play
-        & sure((pl.col(f"how{k}") == BOUGHT) & ((price < pl.col("s_low")) | (price > bound)))
-        & ~_before_price[k],
+        & sure((pl.col(f"how{k}") == BOUGHT) & ((price < pl.col("s_low")) | (price > bound))),
+        unless=_before_price[k],
         message=pl.format(
             f"{{}} paid {{}} for the {ORDINALS[k]} card; it may cost {{}}", name(), money(price), bounds
         ),
@@ -187,6 +183,7 @@ P205_STAKED = Check(
         money(pl.col("t_most")),
     ),
     slot="staked",
+    where="staked",
     found=money(pl.col("staked")),
     expected=pl.format("{} to {}", money(pl.col("t_least")), money(pl.col("t_most"))),
 )
@@ -209,6 +206,7 @@ P207 = Check(
     .then(pl.format("{} split, but only aces may be split in these rules", name()))
     .otherwise(pl.format("{} split two cards of different rank", name())),
     slot="opening",
+    where="split",
     expected=pl.lit("two first cards of equal rank"),
 )
 
@@ -225,6 +223,7 @@ P208 = Check(
         money(pl.col("first_bet")),
     ),
     slot="opening",
+    where="split",
     found=money(pl.col("bet")),
     expected=money(pl.col("first_bet")),
 )
@@ -234,6 +233,7 @@ P209 = Check(
     broken=player_in_play & sure(pl.col("hand") > pl.col("max_hands")) & (pl.col("split_rule") != "none"),
     message=pl.format("{} has {} hands; there may be {} at most", name(), "hand", "max_hands"),
     slot="opening",
+    where="split",
     found=pl.format("{} hands", "hand"),
     expected=pl.format("{} hands at most", "max_hands"),
 )
@@ -265,6 +265,7 @@ P210 = Check(
     .then(pl.format("{} wrote {}, but {} {}", name(), _said, shown_cards(), _cards_make))
     .otherwise(pl.format("{} wrote {}, which no hand can be", name(), _said)),
     slot="ending",
+    where="contradicted",
     found=_said,
     expected=pl.when("listed").then(pl.format("what {} make", shown_cards())),
 )
@@ -384,6 +385,7 @@ P214 = Check(
             pl.col("burn").cast(pl.String).str.replace("_", " or "),
         )
     ),
+    where="burns",
     slot=pl.format("burn{}", _wrong_burn.list.eval(pl.element().cast(pl.Int8)).list.arg_max()),
 )
 

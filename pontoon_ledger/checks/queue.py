@@ -19,12 +19,18 @@ _NO_END = 10_000
 
 def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """P102 where every deal of the window says `shuffled: false`, P105 where one is silent."""
+    nothing = raised("P102", pl.DataFrame(schema={"row": pl.UInt32, "deal_idx": pl.UInt32}))
+    deals = _with_stretches(deals)
+    if deals.is_empty() or deals["stretch"][-1] == len(deals):
+        return nothing
     deals = _with_drawn(hands, deals)
     suspects = _suspects(hands, deals)
+    if suspects.is_empty():
+        return nothing
     near = hands.filter(pl.col("deal_idx").is_in(suspects["deal_idx"].implode()), ~pl.col("unread"))
     cards = long_cards(near)
     if cards.is_empty():
-        return raised("P102", pl.DataFrame(schema={"row": pl.UInt32, "deal_idx": pl.UInt32}))
+        return nothing
     found = _repeats(cards, deals)
     first = found.sort("deal_idx", "row", "k").unique("deal_idx", keep="first", maintain_order=True)
     first = first.with_columns(
@@ -40,8 +46,18 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([raised("P102", sure), raised("P105", supposed)])
 
 
+def _with_stretches(deals: pl.DataFrame) -> pl.DataFrame:
+    """Add `stretch`, which counts the shuffles, and `silent`, the deals that say nothing of theirs."""
+    shuffled = pl.col("shuffled").fill_null(pl.col("shuffle_due").fill_null(True))
+    new = (pl.col("session_no") != pl.col("session_no").shift(1)).fill_null(True)
+    return deals.with_columns(
+        stretch=(shuffled | pl.col("fresh") | new).cast(pl.UInt32).cum_sum(),
+        silent=pl.col("shuffled").is_null().cast(pl.Int64).cum_sum(),
+    )
+
+
 def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Add what was drawn in each deal at most, running sums of it, and the stretch between shuffles."""
+    """Add what was drawn in each deal at most, and the running sum of it."""
     may_burn = (pl.col("burn") != "off") & ~pl.col("banker")
     burns_open = may_burn & ~pl.col("listed")
     of_hand = (
@@ -64,13 +80,7 @@ def _with_drawn(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         .then("drawn")
         .otherwise(pl.col("drawn").fill_null(0) + _HAND_AT_MOST)
     )
-    shuffled = pl.col("shuffled").fill_null(pl.col("shuffle_due").fill_null(True))
-    new = (pl.col("session_no") != pl.col("session_no").shift(1)).fill_null(True)
-    return deals.with_columns(
-        drawn=whole,
-        stretch=(shuffled | pl.col("fresh") | new).cast(pl.UInt32).cum_sum(),
-        silent=pl.col("shuffled").is_null().cast(pl.Int64).cum_sum(),
-    ).with_columns(upto=pl.col("drawn").cum_sum())
+    return deals.with_columns(drawn=whole).with_columns(upto=pl.col("drawn").cum_sum())
 
 
 def _suspects(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:

@@ -18,6 +18,7 @@ _third_bought = {k: sure(pl.col(f"how{k}") == BOUGHT) for k in (3, 4, 5)}
 P010 = Check(
     code="P010",
     broken=pl.col("misplaced") & _bets,
+    where="misplaced",
     message=pl.format("{} holds the bank and cannot bet against it", name()),
     slot="opening",
     expected=pl.lit("the bank's cards alone, or another banker"),
@@ -26,6 +27,7 @@ P010 = Check(
 P005 = Check(
     code="P005",
     broken=pl.col("misplaced") & ~_bets,
+    where="misplaced",
     message=pl.format("{} holds the bank: the bank neither buys, splits nor burns", name()),
     slot=pl.when(pl.col("opening").is_not_null())
     .then(pl.lit("opening"))

@@ -47,6 +47,7 @@ P504 = Check(
     )
     .otherwise(pl.format("the shoot bet of {} {}, but what is due lies {}", name(), result(_paid), _due)),
     slot="shoot_result",
+    where="shoot_recorded",
     found=result(_paid),
     expected=_due,
     owed=pl.when(_decided).then(_difference),
@@ -57,6 +58,7 @@ P507 = Check(
     broken=read & pl.col("playing") & ~pl.col("shoot_on") & pl.col("shoots").is_not_null(),
     message=pl.format("{} placed a shoot bet, but these rules are not Shoot Pontoon", name()),
     slot="shoot0",
+    where="shoots",
     expected=pl.lit("no shoot bet, or the option shoot: true"),
 )
 

@@ -191,6 +191,8 @@ def _no_such_due(hands: pl.DataFrame) -> pl.Series:
     asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & ~as_due
     needed = ("row", "recorded", "s_low", "s_high", "t_low", "five_high", "s_set", "t_set")
     doubted = hands.select(pl.col(needed).filter(asked))
+    if doubted.is_empty():
+        return flags(pl.Series(dtype=pl.UInt32), len(hands))
     such = _is_open("s_set", "s_low", "s_high") | _is_open("t_set", "t_low", "five_high")
     return flags(doubted.select(pl.col("row").filter(~such)).to_series(), len(hands))
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.records.model import Records
 
+_OF_FIRST = ("bet", "c1", "burns", "unread")
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -159,6 +161,10 @@ def _with_splits(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """
     bet_again = ~pl.col("readable") & pl.col("opening").is_in([Kind.BET, Kind.OPEN]).fill_null(False)
     again = (pl.col("hand") > 1) & ~bet_again
+    split = (pl.col("opening") == Kind.SPLIT).fill_null(False) | (pl.col("hand") > 1)
+    if not hands.select(again.any()).item():
+        nothing = [pl.lit(None, dtype=hands.schema[name]).alias(f"first_{name}") for name in _OF_FIRST]
+        return hands.with_columns(*nothing, split=split)
     divided = flags(hands.select(pl.col("deal_idx").filter(again)).to_series(), len(deals))
     keys = ["deal_idx", "player"]
     near = hands.select("row", *keys, "hand", again=again).filter(divided.gather(hands["deal_idx"]))
@@ -166,10 +172,9 @@ def _with_splits(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     first = first.select(*keys, first="row").unique(keys, keep="first")
     near = near.join(first, on=keys, how="inner")
     at = pl.repeat(None, len(hands), dtype=pl.UInt32, eager=True).scatter(near["row"], near["first"])
-    firsts = hands.select(pl.col("bet", "c1", "burns", "unread").gather(at).name.prefix("first_"))
+    firsts = hands.select(pl.col(_OF_FIRST).gather(at).name.prefix("first_"))
     hands = joined(hands, firsts.with_columns(first_c1=_split_card(hands, near, firsts)))
-    split = (pl.col("opening") == Kind.SPLIT).fill_null(False) | (pl.col("hand") > 1) | at.is_not_null()
-    return hands.with_columns(split=split)
+    return hands.with_columns(split=split | at.is_not_null())
 
 
 def _split_card(hands: pl.DataFrame, near: pl.DataFrame, firsts: pl.DataFrame) -> pl.Series:
