@@ -8,7 +8,7 @@ In: a series of plays and the currency they are written in. Out: a frame of one 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -58,6 +58,9 @@ codes of `cards.py`; `how` is shape.BOUGHT, TWISTED or BARE, null where no such 
 
 _NOTE = r"(?is)^((?:.*?[,;])?)\s*note\b(.*)$"
 _DECIMAL = r"([0-9]),([0-9])"
+_LEAST_PART = 50_000
+"""Plays that are worth a thread of their own."""
+
 _WIDTH = 12
 _MOST_EXTRA = 255
 _MASK = 32
@@ -99,6 +102,22 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
     """
     if texts.is_empty():
         return pl.DataFrame(schema=PLAY), []  # type: ignore[arg-type]
+    parts = min(pl.thread_pool_size(), len(texts) // _LEAST_PART)
+    if parts < 2:
+        return _read(texts, currency)
+    from concurrent.futures import ThreadPoolExecutor
+
+    ends = [len(texts) * part // parts for part in range(parts + 1)]
+    with ThreadPoolExecutor(parts) as pool:
+        read = pool.map(lambda at, to: _read(texts[at:to], currency), ends, ends[1:])
+        frames, faults = zip(*read, strict=True)
+    found = [replace(f, row=at + f.row) for at, part in zip(ends, faults, strict=False) for f in part]
+    frame = pl.concat(frames, rechunk=True)
+    return frame.with_columns(constants(frame)), found
+
+
+def _read(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[PlayFault]]:
+    """One stretch of the plays, which holds one core."""
     heads, notes = _without_notes(texts.fill_null(""))
     lists = heads.str.split(",")
     lengths = lists.list.len()

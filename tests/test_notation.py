@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from polars.testing import assert_frame_equal
 
 from pontoon_ledger.cards import CARD_CODES, NO_SUIT, card_name, parse_card
 from pontoon_ledger.currency import NO_CURRENCY, Currency
@@ -92,3 +93,28 @@ def test_a_million_hands_are_few_clauses_and_few_shapes() -> None:
     same = [name for name in one.columns if name != "burns"]
     assert both.select(same).row(0) == both.select(same).row(1) == one.select(same).row(0)
     assert both["burns"].list.len().to_list() == [None, 24]
+
+
+@pytest.mark.parametrize("threads", [2, 3, 50])
+def test_plays_read_in_several_threads_are_those_read_in_one(threads: int, monkeypatch: pytest.MonkeyPatch):
+    plays = [
+        "bet 0.20, 5c 9d, buy 0.20 4h, stick",
+        "bet 1, 5c 5d, burn 7c 7d, note a, b",
+        "Kh 7d, stick",
+        "bett",
+    ]
+    plays += [
+        "bet 0.20; Ah Kd; stick",
+        "",
+        "bet 0,20, shoot 0,50, x x, won all 3",
+        "stick, bet 1",
+        "bet 1, 8h 8h 8h",
+    ]
+    texts = pl.Series(plays * 3)
+    whole, faults = read_plays(texts, NO_CURRENCY)
+    monkeypatch.setattr("pontoon_ledger.plays._LEAST_PART", 1)
+    monkeypatch.setattr(pl, "thread_pool_size", lambda: threads)
+    frame, found = read_plays(texts, NO_CURRENCY)
+    assert_frame_equal(frame, whole)
+    assert {fault.row for fault in found} == {at + row for at in (0, 9, 18) for row in (1, 3, 6, 7)}
+    assert found == faults
