@@ -128,7 +128,6 @@ class Desk:
             "banker",
             "session_no",
             "deal_no",
-            "deal",
             "file_no",
             "line",
             "index",
@@ -169,7 +168,6 @@ class Desk:
             if at["code"] == "P006" and at["session_no"] in guessed:
                 continue
             deal = at["deal_idx"]
-            at["deal"] = self.deals["deal"][deal] if deal is not None else None
             at["deal_no"] = self.deals["deal_no"][deal] if deal is not None else None
             self.rows.append(self._row(at, at["line"], at["column"], at["end_column"], None))
 
@@ -199,7 +197,7 @@ class Desk:
         end_column: int | None,
         owed: tuple[str | None, str | None, int] | None,
     ) -> dict[str, Any]:
-        session_no, file_no = at["session_no"], at["file_no"]
+        session_no, file_no, deal_idx = at["session_no"], at["file_no"], at.get("deal_idx")
         player = at.get("player") or (at.get("holder") if at.get("banker") else None)
         return {
             **{name: at.get(name) for name in FINDINGS},
@@ -210,11 +208,12 @@ class Desk:
             "column": column,
             "end_column": end_column,
             "session": self.sessions[session_no] if session_no is not None else None,
+            "deal": self.deals["deal"][deal_idx] if deal_idx is not None else None,
             "rule": section_of(at["code"]),
             "owed_from": owed[0] if owed else None,
             "owed_to": owed[1] if owed else None,
             "owed_amount": owed[2] if owed else None,
-            "waived": at.get("waived") or self.waivers.get((at.get("deal_idx"), at["code"])),
+            "waived": at.get("waived") or self.waivers.get((deal_idx, at["code"])),
         }
 
     def frame(self) -> pl.DataFrame:

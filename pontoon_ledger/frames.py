@@ -5,7 +5,15 @@ In: row numbers of deals. Out: columns as long as the deals, to be gathered by `
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import polars as pl
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MANY = 100_000
+_SLICE = 100_000
 
 
 def flags(deals: pl.Series, size: int) -> pl.Series:
@@ -26,25 +34,50 @@ def in_order(frame: pl.DataFrame, key: str) -> pl.DataFrame:
     return frame.with_columns(pl.col(key).set_sorted()) if frame[key].is_sorted() else frame
 
 
-def beside(frame: pl.DataFrame, plan: pl.LazyFrame, *names: str) -> pl.DataFrame:
-    """The frame with columns of a plan over it; only these are computed, and in one piece.
+def beside(frame: pl.DataFrame, plan: Callable[[pl.LazyFrame], pl.LazyFrame], *names: str) -> pl.DataFrame:
+    """The frame with columns of a plan over it that looks at one row at a time; only these are computed.
 
     >>> frame = pl.DataFrame({"bet": [20, 30]})
-    >>> beside(frame, frame.lazy().with_columns(most=2 * pl.col("bet")), "most")["most"].to_list()
+    >>> beside(frame, lambda rows: rows.with_columns(most=2 * pl.col("bet")), "most")["most"].to_list()
     [40, 60]
     """
-    return joined(frame, plan.select(names).collect().rechunk())
+    return joined(frame, in_slices(frame, lambda rows: plan(rows.lazy()).select(names).collect()))
+
+
+def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame]) -> pl.DataFrame:
+    """What some work makes of the rows, each by itself: a slice at a time, so that little is held meanwhile.
+
+    >>> in_slices(pl.DataFrame({"bet": [20, 30]}), lambda rows: rows.select(most=2 * pl.col("bet"))).row(1)
+    (60,)
+    """
+    if len(frame) <= _SLICE:
+        return work(frame).rechunk()
+    return pl.concat(map(work, frame.iter_slices(_SLICE)), rechunk=True)
 
 
 def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
     """The frame with these columns, one that says one thing all over as a constant.
+
+    Where there are many rows, columns that say the same are one column under two names.
 
     >>> joined(pl.DataFrame({"bet": [20, 30]}), pl.DataFrame({"staked": [None, None]})).row(1)
     (30, None)
     """
     alike = constants(more)
     differing = more.drop(one.meta.output_name() for one in alike)
-    return frame.with_columns(*differing, *alike)
+    columns = differing.get_columns() if len(frame) < _MANY else _held_once(differing)
+    return frame.with_columns(*columns, *alike)
+
+
+def _held_once(frame: pl.DataFrame) -> list[pl.Series]:
+    held: list[pl.Series] = []
+    for column in frame:
+        same = (
+            one for one in held if one.dtype == column.dtype and one[0] == column[0] and one.equals(column)
+        )
+        twin = next(same, None)
+        held.append(column if twin is None else twin.alias(column.name))
+    return held
 
 
 def constants(frame: pl.DataFrame) -> list[pl.Expr]:

@@ -43,11 +43,12 @@ def public_hands(hands: pl.DataFrame, records: Records) -> pl.DataFrame:
         .then("t_low")
     )
     bank = pl.col("banker")
+    labels = pl.lit(records.deals["deal"]).gather("deal_idx")
     return hands.select(
         "session_no",
-        "session",
+        pl.lit(records.sessions["session"]).gather("session_no"),
         "deal_no",
-        "deal",
+        labels,
         "player",
         "hand",
         "banker",

@@ -73,7 +73,8 @@ def test_no_decided_verdict_is_contradicted_by_a_completion(tmp_path: Path) -> N
         (tmp_path / f"{number:04}.yaml").write_text(f"session: s{number}\n" + case[0], encoding="utf-8")
     audited = audit(read(tmp_path))
     assert audited.findings.filter(pl.col("code").str.starts_with("P0")).rows() == []
-    rows = audited.replayed.filter(~pl.col("banker")).select("session", "due_low", "due_high", "contradicted")
+    named = audited.replayed.with_columns(audited.hands["session"])
+    rows = named.filter(~pl.col("banker")).select("session", "due_low", "due_high", "contradicted")
     ranges = {name: (low, high, gone) for name, low, high, gone in rows.iter_rows()}
     wider = decided = 0
     for number, (record, told, bank, stake, staked, rules, ending, bank_ending) in enumerate(cases):

@@ -73,7 +73,8 @@ def told(audit: Audit) -> pl.DataFrame:
     ledger does not hold them.
     """
     faulty = audit.sessions.filter(pl.col("has_faults") | ~pl.col("whole"))["session_no"]
-    rows = audit.replayed.filter(~pl.col("void"), ~pl.col("session_no").is_in(faulty.implode()))
+    named = audit.replayed.with_columns(audit.hands.select("session", "deal"))
+    rows = named.filter(~pl.col("void"), ~pl.col("session_no").is_in(faulty.implode()))
     banks = _banks(rows)
     rows = rows.filter("playing").join(banks, on="deal_idx", how="left", maintain_order="left")
     illegal = audit.findings.filter(pl.col("code").is_in(_ILLEGAL)).select("deal_idx", "player", "hand")

@@ -35,11 +35,9 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     of_deal = deals.select(
         "session_no",
         "deal_no",
-        "deal",
         "holder",
         "lost",
         "staker",
-        "session",
         "dues_open",
         *HAND_OPTIONS,
         "banker_draws_below",
@@ -79,7 +77,7 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     stands = pl.max_horizontal(pl.col("stick_on").cast(pl.Int32), LEAST_TOTAL)
     hands = with_classes(
         hands.with_columns(least_stand=pl.when("banker").then(below.gather(at)).otherwise(stands))
-    )
+    ).drop("least_stand")
     banks = hands.select(pl.col("deal_idx", "classes", "unread").filter("banker"))
     bank = first_rows(banks["deal_idx"], len(deals)).gather(at)
     turn = pl.col("playing") & ~pl.col("unread") & PLAYED

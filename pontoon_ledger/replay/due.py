@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.frames import beside, flags, joined
+from pontoon_ledger.frames import flags, in_slices, joined
 from pontoon_ledger.replay.stakes import UNBOUNDED
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
 
@@ -34,7 +34,7 @@ _SPAN = {
 }
 MOST_TIMES = 6
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
-_ASKED = (*_STAKED, "void", "settled", "shoots", "recorded", "row")
+_ASKED = (*_STAKED, "void", "settled", "shoots", "recorded")
 _SET = 1 << CLASSES
 
 
@@ -127,14 +127,19 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
     of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.
     """
-    keys = hands.select(key=_key())
+    needed = hands.select(*_ASKED, key=_key())
+    return joined(hands, in_slices(needed, lambda rows: _due(rows, rules)))
+
+
+def _due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
+    keys = hands.select("key")
     distinct = keys["key"].unique()
     spans = [span(*_unpack(int(key), rules)) for key in distinct]
     table = pl.concat(
         [distinct.to_frame("key"), pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal"
     )
     spans_of = keys.join(table, on="key", how="left", maintain_order="left").drop("key")
-    asked = pl.concat([hands.select(_ASKED), spans_of], how="horizontal")
+    asked = pl.concat([hands.with_row_index("row"), spans_of], how="horizontal")
     ranges = {
         "s": ("s_low", "s_high"),
         "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
@@ -148,14 +153,13 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
         highs.append(most * pl.when(most > 0).then(high).otherwise(low))
     zero = pl.lit(0, dtype=pl.Int64)
     plan = asked.lazy().with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
-    plan = plan.with_columns(
+    plan = plan.select(
         due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
         due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
         **_shoot_due(),
     )
-    asked = beside(asked, plan, "due_low", "due_high", "shoot_low", "shoot_high")
-    dues = asked.select("due_low", "due_high", "shoot_low", "shoot_high", no_such_due=_no_such_due(asked))
-    return joined(hands, dues)
+    dues = plan.collect()
+    return dues.with_columns(no_such_due=_no_such_due(asked.with_columns(dues)))
 
 
 def _key() -> pl.Expr:

@@ -27,11 +27,15 @@ def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
     >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "bound4").row(0)
     (40, 60, 40)
     """
+    return beside(hands, _ranges, *_RANGES)
+
+
+def _ranges(hands: pl.LazyFrame) -> pl.LazyFrame:
     bet = pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
     staked = pl.col("staked")
     low = pl.coalesce(bet, pl.min_horizontal(pl.max_horizontal("stakes_min", pl.lit(1)), staked))
     high = pl.coalesce(bet, pl.min_horizontal(pl.coalesce("stakes_max", pl.lit(UNBOUNDED)), staked))
-    plan = hands.lazy().with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
+    plan = hands.with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
     most = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
     third = _price(3, pl.col("s_low"), most, most)
     plan = plan.with_columns(low3=third[0], high3=third[1])
@@ -47,14 +51,13 @@ def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
     buys = pl.col("buy_max").cast(pl.Int64) * pl.col("s_high")
     two, three = pl.col("s_high") + 2 * buys, pl.col("s_high") + 3 * buys
     listed = pl.col("listed")
-    plan = plan.with_columns(
+    return plan.with_columns(
         t_least=pl.when(listed).then(listed_low).otherwise("s_low"),
         t_most=pl.when(listed).then(listed_high).otherwise(three),
         t_low=pl.coalesce(staked, pl.when(listed).then(listed_low).otherwise("s_low")),
         t_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(two)),
         five_high=pl.coalesce(staked, pl.when(listed).then(listed_high).otherwise(three)),
     )
-    return beside(hands, plan, *_RANGES)
 
 
 def _price(k: int, least: pl.Expr, bought: pl.Expr, bare: pl.Expr) -> tuple[pl.Expr, pl.Expr]:

@@ -83,23 +83,24 @@ def with_totals(hands: pl.DataFrame) -> pl.DataFrame:
 
     `totals5` is that of all cards up to the fifth, however few they are.
     """
+    names = [f"totals{k}" for k in (2, 3, 4, 5)]
+    return beside(hands, _totals, *names, "points", "points_high", "low4")
+
+
+def _totals(hands: pl.LazyFrame) -> pl.LazyFrame:
     sums = [pl.lit(_weights()).gather(pl.col(f"c{k}").cast(pl.Int64)).fill_null(0) for k in range(1, 6)]
-    plan = (
-        hands.lazy()
-        .with_columns(_i2=sums[0] + sums[1], _w3=sums[2], _w4=sums[3], _w5=sums[4])
-        .with_columns(_i3=pl.col("_i2") + pl.col("_w3"))
-    )
+    plan = hands.with_columns(_i2=sums[0] + sums[1], _w3=sums[2], _w4=sums[3], _w5=sums[4])
+    plan = plan.with_columns(_i3=pl.col("_i2") + pl.col("_w3"))
     plan = plan.with_columns(_i4=pl.col("_i3") + pl.col("_w4"))
     plan = plan.with_columns(_i5=pl.col("_i4") + pl.col("_w5"))
     table = pl.lit(_totals_table())
     unknown = pl.col("_i5") % _ACE
-    plan = plan.with_columns(
+    return plan.with_columns(
         **{f"totals{k}": table.gather(pl.col(f"_i{k}").cast(pl.UInt32)) for k in (2, 3, 4, 5)},
         points=(pl.col("_i5") // _POINTS + unknown).cast(pl.Int8),
         points_high=(pl.col("_i5") // _POINTS + 10 * unknown).cast(pl.Int8),
         low4=(pl.col("_i4") // _POINTS + 10 * (pl.col("_i4") % _ACE)).cast(pl.Int8),
     )
-    return beside(hands, plan, *(f"totals{k}" for k in (2, 3, 4, 5)), "points", "points_high", "low4")
 
 
 def _to_classes(totals: pl.Expr, royal: pl.Expr) -> pl.Expr:
@@ -165,6 +166,10 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
     Needs `with_totals`, `banker`, `royal`, `stick_on`, `least_stand`, `unread`. `least_stand` is
     the least total that this row may stand on by the rules, used where no card is written.
     """
+    return beside(hands, _classes, "contradicted", "classes")
+
+
+def _classes(hands: pl.LazyFrame) -> pl.LazyFrame:
     ending, said = pl.col("ending"), pl.col("said_total")
     royal = pl.col("royal") & ~pl.col("banker")
     royal_bit = pl.when(royal).then(BIT[ROYAL]).otherwise(0)
@@ -203,7 +208,7 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
         (said < pl.col("points")) | (said > pl.col("points_high"))
     )
     off_total = pl.when(ending == Kind.BUST).then(off_bust).otherwise(said_bit == 0)
-    plan = hands.lazy().with_columns(
+    plan = hands.with_columns(
         _fits=fits.cast(pl.Int32),
         _told=told.cast(pl.Int32),
         _off=(off_total & said.is_not_null()).fill_null(False),
@@ -211,7 +216,7 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
     gone = pl.col("listed") & (pl.col("_fits") == 0)
     listed = _to_classes(pl.when(gone).then(totals).otherwise(pl.col("_fits")), royal)
     everything = ALL_CLASSES | royal_bit
-    plan = plan.with_columns(
+    return plan.with_columns(
         contradicted=(gone | pl.col("_off")) & ~pl.col("unread"),
         classes=pl.when(pl.col("unread"))
         .then(everything)
@@ -220,4 +225,3 @@ def with_classes(hands: pl.DataFrame) -> pl.DataFrame:
         .otherwise(pl.col("_told"))
         .cast(pl.Int32),
     )
-    return beside(hands, plan, "contradicted", "classes")
