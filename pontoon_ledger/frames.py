@@ -12,7 +12,7 @@ import polars as pl
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MANY = 100_000
+_MANY = 20_000
 _SLICE = 100_000
 
 
@@ -56,20 +56,21 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
 
 
 def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
-    """The frame with these columns, one that says one thing all over as a constant.
+    """The frame with these columns.
 
-    Where there are many rows, columns that say the same are one column under two names.
+    Where there are many rows, one that says one thing all over is a constant, and columns that say the same
+    are one column under two names.
 
     >>> joined(pl.DataFrame({"bet": [20, 30]}), pl.DataFrame({"staked": [None, None]})).row(1)
     (30, None)
     """
+    if len(frame) < _MANY:
+        return frame.hstack(more) if frame.columns else more
     alike = constants(more)
-    differing = more.drop(one.meta.output_name() for one in alike)
-    columns = differing.get_columns() if len(frame) < _MANY else _held_once(differing)
-    return frame.with_columns(*columns, *alike)
+    return frame.with_columns(**{**dict.fromkeys(more.columns), **_held_once(more.drop(alike)), **alike})
 
 
-def _held_once(frame: pl.DataFrame) -> list[pl.Series]:
+def _held_once(frame: pl.DataFrame) -> dict[str, pl.Series]:
     held: list[pl.Series] = []
     for column in frame:
         same = (
@@ -77,27 +78,29 @@ def _held_once(frame: pl.DataFrame) -> list[pl.Series]:
         )
         twin = next(same, None)
         held.append(column if twin is None else twin.alias(column.name))
-    return held
+    return {column.name: column for column in held}
 
 
-def constants(frame: pl.DataFrame) -> list[pl.Expr]:
-    """The columns that say one thing all over, as literals: as columns these take no room, whatever the rows.
+def constants(frame: pl.DataFrame) -> dict[str, pl.Expr]:
+    """The columns that say one thing all over, as literals by name: those take no room, whatever the rows.
 
-    >>> deals = pl.DataFrame({"session": ["Friday", "Friday"], "price": [None, None], "no": [1, 2]})
-    >>> pl.DataFrame({"row": [7]}).with_columns(constants(deals)).row(0)
+    None where there are few rows, for then there is nothing to gain.
+
+    >>> deals = pl.DataFrame({"no": range(20_000)}).with_columns(session=pl.lit("Friday"), price=None)
+    >>> pl.DataFrame({"row": [7]}).with_columns(**constants(deals)).row(0)
     (7, 'Friday', None)
     """
-    if frame.is_empty():
-        return []
+    if frame.is_empty() or len(frame) < _MANY:
+        return {}
     first = frame.row(0, named=True)
     plain = [name for name, dtype in frame.schema.items() if not dtype.is_nested()]
     said = [pl.col(name).eq_missing(pl.col(name).first()).all() for name in plain]
     same = dict(zip(plain, frame.select(said).row(0), strict=True)) if plain else {}
-    return [
-        pl.lit(first[name], dtype=dtype).alias(name)
+    return {
+        name: pl.lit(first[name], dtype=dtype)
         for name, dtype in frame.schema.items()
         if same.get(name) or frame[name].null_count() == len(frame)
-    ]
+    }
 
 
 def first_rows(deals: pl.Series, size: int) -> pl.Series:

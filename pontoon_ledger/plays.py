@@ -113,7 +113,7 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
         frames, faults = zip(*read, strict=True)
     found = [replace(f, row=at + f.row) for at, part in zip(ends, faults, strict=False) for f in part]
     frame = pl.concat(frames, rechunk=True)
-    return frame.with_columns(constants(frame)), found
+    return frame.with_columns(**constants(frame)), found
 
 
 def _read(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[PlayFault]]:
@@ -126,7 +126,7 @@ def _read(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[Play
     kinds = clauses.kinds.gather(ids)
     shape_ids, shapes = _shapes(kinds, starts, lengths)
     frame = _columns(ids, starts, clauses, shape_ids, shapes).with_columns(note=notes)
-    frame = frame.with_columns(constants(frame))
+    frame = frame.with_columns(**constants(frame))
     return frame, _faults(kinds, ids, starts, clauses, shape_ids, shapes, texts)
 
 

@@ -46,8 +46,8 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         shoot_on="shoot",
     )
     alike = constants(of_deal)
-    differing = of_deal.drop(one.meta.output_name() for one in alike)[at]
-    hands = pl.concat([hands, differing], how="horizontal").with_columns(alike)
+    differing = of_deal.drop(alike)[at]
+    hands = hands.with_columns(**{**dict.fromkeys(of_deal.columns), **differing.to_dict(), **alike})
     banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
     hands = hands.with_columns(banker=banker)
     cannot = pl.col("banker") & (
