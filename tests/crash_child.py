@@ -7,6 +7,7 @@ a pipe, so that what a kill hit is known.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -26,6 +27,26 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+NEEDED = (
+    *(
+        "rich.console",
+        "rich.table",
+        "pontoon_ledger.api",
+        "pontoon_ledger.auditing",
+        "pontoon_ledger.replacing",
+    ),
+    *(f"pontoon_ledger.cli.{name}" for name in ("entry", "ledger", "reading", "results", "progress")),
+    *(
+        f"pontoon_ledger.records.{name}"
+        for name in ("session", "table", "walk", "paths", "combine", "limits")
+    ),
+    *(f"pontoon_ledger.batches.{name}" for name in ("judging", "joining")),
+    *(f"pontoon_ledger.scale.{name}" for name in ("results", "stored")),
+    *(f"pontoon_ledger.render.{name}" for name in ("adding", "drawing", "excerpt", "findings", "ledger")),
+    *("pontoon_ledger.store.ledger", "pontoon_ledger.summary"),
+)
+"""What adds and lists sessions, imported once for all children."""
+
 SIGNALS = {"kill": signal.SIGKILL, "interrupt": signal.SIGINT}
 
 
@@ -265,8 +286,10 @@ def ask(ledger: Any) -> str:
 
 
 def _serve() -> None:
-    for module in ("cli.entry", "api", "auditing", "store.ledger"):
-        import_module(f"pontoon_ledger.{module}")
+    for module in NEEDED:
+        import_module(module)
+    gc.disable()  # a child lives for one job
+    gc.freeze()
     stopped: _Watch | None = None
     for line in sys.stdin:
         if line.strip() == "go on":

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import dealer
@@ -15,9 +16,12 @@ import polars as pl
 import pytest
 from command import CLEAN, FRIDAY, ROOT, Door, door, environment
 from polars.testing import assert_frame_equal
+from workers import leave
 
 import pontoon_ledger
 from pontoon_ledger import batches
+from pontoon_ledger.auditing import Audit
+from pontoon_ledger.batches import judging
 from pontoon_ledger.batches.pool import LostWorkerError, Processes
 from pontoon_ledger.records import ReadOptions
 from pontoon_ledger.render.shapes import files_shape
@@ -26,10 +30,21 @@ from pontoon_ledger.render.summary import summary_of
 __all__ = ["door"]
 
 
+@pytest.fixture(autouse=True)
+def _each_batch_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests divide the same files in several ways: a batch that is judged is not judged again."""
+    monkeypatch.setattr(judging, "judge", cache(judging.judge))
+
+
+@cache
+def whole_of(paths: tuple[Path, ...], options: ReadOptions) -> Audit:
+    return pontoon_ledger.audit(pontoon_ledger.read(paths, options))
+
+
 def same(paths: list[Path], most_bytes: int = 1, **more: object) -> None:
     """Both ways say the same of these files."""
     options = more.pop("options", ReadOptions())
-    whole = pontoon_ledger.audit(pontoon_ledger.read(paths, options))  # type: ignore[arg-type]
+    whole = whole_of(tuple(paths), options)  # type: ignore[arg-type]
     wants = ("balances", "transfers", "lines")
     parts = batches.audit(paths, options, wants=wants, most_bytes=most_bytes, **more)  # type: ignore[arg-type]
     assert_frame_equal(parts.findings, whole.findings)
@@ -53,9 +68,9 @@ def put(folder: Path, **files: str) -> None:
         (folder / f"{stem}.{suffix}").write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("most_bytes", [1, 5_000])
-def test_the_samples(most_bytes: int) -> None:
-    same([ROOT / "sample_logs"], most_bytes)
+def test_the_samples() -> None:
+    for most_bytes in (1, 5_000):
+        same([ROOT / "sample_logs"], most_bytes)
 
 
 def test_sessions_of_the_dealer(tmp_path: Path) -> None:
@@ -117,31 +132,19 @@ def test_processes_keep_the_order(tmp_path: Path) -> None:
     same([tmp_path], 1, engine=Processes(2))
 
 
-def _exit(_: str, item: str) -> str:
-    if item == "b":
-        os._exit(9)
-    return item
-
-
-def _sleep(folder: str, item: str) -> str:
-    (Path(folder) / f"{os.getpid()}.pid").touch()
-    time.sleep(60)
-    return item
-
-
 def test_a_process_that_dies_gives_a_message() -> None:
     with pytest.raises(LostWorkerError, match="is gone"):
-        list(Processes(2).map(_exit, "", list("abcdef")))
+        list(Processes(2).map(leave, "", list("abcdef")))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
 def test_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
     code = (
         "import signal, sys\n"
-        "from pontoon_ledger.batches.pool import Processes; from test_batches import _sleep\n"
+        "from pontoon_ledger.batches.pool import Processes; from workers import sleep\n"
         "if __name__ == '__main__':\n"
         "    signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "    try: list(Processes(2).map(_sleep, sys.argv[1], ['a', 'b']))\n"
+        "    try: list(Processes(2).map(sleep, sys.argv[1], ['a', 'b']))\n"
         "    except KeyboardInterrupt: sys.exit(130)\n"
     )
     script = tmp_path / "run.py"
@@ -162,24 +165,27 @@ def test_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
             os.kill(int(file.stem), 0)
 
 
-@pytest.mark.parametrize("form", ["table", "plain", "json", "csv", "markdown"])
 def test_check_says_the_same_with_any_number_of_processes(
-    door: Door, form: str, monkeypatch: pytest.MonkeyPatch
+    door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from pontoon_ledger.cli import reading
 
-    for n in range(5):
-        door.write(f"s{n}.yaml", FRIDAY.replace("friday", f"night {n % 4}").replace("Dan]", "Dan]\nfoo: 1"))
+    most = reading._MOST
+    for n in range(3):
+        door.write(f"s{n}.yaml", FRIDAY.replace("friday", f"night {n % 2}").replace("Dan]", "Dan]\nfoo: 1"))
     door.write("t.csv", "deal,player,won\n1,Ann,0.20\n")
-    args = ("check", ".", "--format", form, "--bank", "Ann", "--rules", "pagat, ties=push")
-    before = door(*args)
-    assert before.status == 1
-    monkeypatch.setattr(reading, "_MOST", 1)
-    assert door(*args, "--jobs", "1") == before
-    if form == "table":
-        monkeypatch.setattr(reading, "_PAYS", 1)
-        assert door(*args, "--jobs", "2") == before
-    assert door(*args, "--jobs", "1", "--select", "P3").out != before.out
+    for form in ("table", "plain", "json", "csv", "markdown"):
+        args = ("check", ".", "--format", form, "--bank", "Ann", "--rules", "pagat, ties=push")
+        monkeypatch.setattr(reading, "_MOST", most)
+        before = door(*args)
+        assert before.status == 1
+        monkeypatch.setattr(reading, "_MOST", 1)
+        assert door(*args, "--jobs", "1") == before, form
+        if form == "table":
+            with monkeypatch.context() as patch:
+                patch.setattr(reading, "_PAYS", 1)
+                assert door(*args, "--jobs", "2") == before
+        assert door(*args, "--jobs", "1", "--select", "P3").out != before.out
 
 
 @pytest.mark.parametrize("text", ["0", "two", "-1", "1.5", "99999"])

@@ -194,50 +194,70 @@ def test_control_characters_are_never_sent(door: Door) -> None:
         assert "x1b" in ran.out
 
 
-def test_standard_input(tmp_path: Path) -> None:
-    ran = pontoon("check", "-", cwd=tmp_path, stdin=FRIDAY)
-    assert ran.out.startswith("-:8:49: P301 error:")
-    assert ran.status == 1
-
-
-def test_no_colour_into_a_pipe_and_colour_on_a_terminal(tmp_path: Path) -> None:
+def test_standard_input_and_no_colour_into_a_pipe(tmp_path: Path) -> None:
     (tmp_path / "friday.yaml").write_text(FRIDAY)
-    assert "\x1b" not in pontoon("check", "friday.yaml", cwd=tmp_path).out
+    ran = pontoon("check", "-", "friday.yaml", cwd=tmp_path, stdin=FRIDAY.replace("friday", "of the pipe"))
+    assert ran.out.startswith("-:8:49: P301 error:")
+    assert "\nfriday.yaml:8:49: P301 error:" in ran.out
+    assert ran.status == 1
+    assert "\x1b" not in ran.out
 
-    def on_a_terminal(*args: str, **env: str) -> str:
-        leader, follower = pty.openpty()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pontoon_ledger", "check", "friday.yaml", *args],
-            cwd=tmp_path,
-            stdout=follower,
-            env=environment(TERM="xterm", **env),
-        )
-        os.close(follower)
-        shown = b""
-        while True:
-            try:
-                piece = os.read(leader, 4096)
-            except OSError:
-                break
-            if not piece:
-                break
-            shown += piece
-        os.close(leader)
-        assert process.wait() == 1
-        return shown.decode().replace("\r\n", "\n")
 
-    assert "\x1b[1;31mP301 error:\x1b[0m" in on_a_terminal()
-    assert on_a_terminal("--no-color") == FINDING + "\n" + SUMMARY
-    assert on_a_terminal(NO_COLOR="1") == FINDING + "\n" + SUMMARY
+IN_TURN = """\
+import os, sys
+from pontoon_ledger.cli.entry import run
+def asked(*words, **env):
+    os.environ.update(env)
+    status = run(words)
+    print(chr(0), status, end=chr(0), sep="", flush=True)
+"""
+"""A process that is asked several things; behind each answer stands how it ended."""
+
+
+def test_colour_on_a_terminal_unless_not_wished(tmp_path: Path) -> None:
+    (tmp_path / "friday.yaml").write_text(FRIDAY)
+    leader, follower = pty.openpty()
+    check = 'asked("check", "friday.yaml"'
+    process = subprocess.Popen(
+        [sys.executable, "-c", f'{IN_TURN}{check})\n{check}, "--no-color")\n{check}, NO_COLOR="1")'],
+        cwd=tmp_path,
+        stdout=follower,
+        env=environment(TERM="xterm"),
+    )
+    os.close(follower)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(leader, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(leader)
+    assert process.wait() == 0
+    coloured, *plain = shown.decode().replace("\r\n", "\n").split("\0")
+    assert "\x1b[1;31mP301 error:\x1b[0m" in coloured
+    assert plain == ["1", FINDING + "\n" + SUMMARY, "1", FINDING + "\n" + SUMMARY, "1", ""]
 
 
 def test_a_terminal_without_unicode(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(FRIDAY.replace("Bob", "Zo\u00eb"), encoding="utf-8")
-    ran = pontoon("check", "a.yaml", cwd=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert "Zo\\xeb won 0.20" in ran.out
-    shape = pontoon("check", "a.yaml", "--format", "json", cwd=tmp_path, PYTHONIOENCODING="ascii")
-    assert json.loads(shape.out)["findings"][0]["player"] == "Zo\u00eb"
-    assert (ran.err, shape.err) == ("", "")
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f'{IN_TURN}asked("check", "a.yaml")\nasked("check", "a.yaml", "--format", "json")',
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        env=environment(PYTHONUTF8="0", PYTHONIOENCODING="ascii"),
+        check=True,
+    )
+    shown, one, shape, other, _ = ran.stdout.decode("ascii").split("\0")
+    assert "Zo\\xeb won 0.20" in shown
+    assert json.loads(shape)["findings"][0]["player"] == "Zo\u00eb"
+    assert (one, other, ran.stderr) == ("1", "1", b"")
 
 
 def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 from command import CLEAN, FRIDAY, ROOT, Door, Ran, door, pontoon
 from journals import beancount_balances
+from judged import judged_once
 from samples import SAMPLES
 
 from pontoon_ledger import audit, read
@@ -26,7 +27,9 @@ from pontoon_ledger.export.spreadsheet import as_csv, harmless
 from pontoon_ledger.period import Period
 from pontoon_ledger.store import Ledger
 
-__all__ = ["door"]
+__all__ = ["door", "judged_once"]
+
+pytestmark = pytest.mark.usefixtures("judged_once")
 
 OPEN = FRIDAY.replace("Th 6d, stick, lost 0.50", "stick")
 HEAD = """\

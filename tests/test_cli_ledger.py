@@ -2,22 +2,39 @@
 
 import csv
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from command import CLEAN, FRIDAY, Door, door, pontoon
+from judged import judged_once
+from reckoned import reckoned_once
 
-__all__ = ["door"]
+from pontoon_ledger.cli.entry import run
+
+__all__ = ["door", "judged_once", "reckoned_once"]
+
+pytestmark = pytest.mark.usefixtures("judged_once", "reckoned_once")
 
 UNREAD = FRIDAY.replace("friday", "unread").replace("9d", "9z")
 
 
-@pytest.fixture
-def kept(door: Door) -> Door:
+@pytest.fixture(scope="module")
+def two_evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ledger of two evenings."""
-    door.write("friday.yaml", FRIDAY)
-    door.write("clean.yaml", CLEAN)
-    assert door("add", "friday.yaml", "clean.yaml").status == 0
+    folder = tmp_path_factory.mktemp("evenings")
+    for name, text in (("friday", FRIDAY), ("clean", CLEAN)):
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert run(["add", "friday.yaml", "clean.yaml", "--db", "pontoon.duckdb"]) == 0
+    return folder
+
+
+@pytest.fixture
+def kept(door: Door, two_evenings: Path) -> Door:
+    """The command in a copy of that folder."""
+    shutil.copytree(two_evenings, door.folder, dirs_exist_ok=True)
     return door
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from command import CLEAN, FRIDAY, Door, door
+from judged import judged_once
+from reckoned import reckoned_once
 
 import pontoon_ledger
 from pontoon_ledger.store import Ledger, opening
@@ -16,7 +18,9 @@ from pontoon_ledger.store import Ledger, opening
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["door"]
+__all__ = ["door", "judged_once", "reckoned_once"]
+
+pytestmark = pytest.mark.usefixtures("judged_once", "reckoned_once")
 
 SEAT = FRIDAY.replace("Cat, Dan]", "Dan, {name: Bob 2, for: Bob}]").replace("Cat:", "Bob 2:")
 

@@ -1,20 +1,28 @@
 """Who holds the bank and why, the shuffle, who is next, void deals and gaps, retold.
 
-In: two deals in a record. Out: the sentences that open and close a deal.
+In: two deals in a record. Out: the sentences that open and close a deal. The cases written in text are the
+sessions of one audit.
 """
 
 from __future__ import annotations
 
+import textwrap
+import zlib
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from telling import HEAD, QUIET_HANDS, against, cases, everything, said, story
 
+import pontoon_ledger as pontoon
+from pontoon_ledger.explain import explain
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pontoon_ledger.auditing import Audit
     from pontoon_ledger.explain import Explanation
 
 
@@ -88,13 +96,16 @@ HOLDERS = cases(
 )
 
 
-@pytest.mark.parametrize(("first", "fields", "rules", "text"), HOLDERS)
-def test_who_holds_the_bank_and_why(tell: Any, first: str, fields: str, rules: str, text: str) -> None:
+def two_deals(first: str, fields: str) -> str:
     pairs = [pair.strip() for pair in fields.split(",") if pair.strip()]
     second = "".join(f"  {pair}\n" for pair in pairs)
     hands = "  hands:\n    Eve: bet 0.20, Tc 8c, stick\n    Bob: 8c 9s, stick\n"
-    body = (second + hands).replace("  ", "- ", 1)
-    assert text in everything(tell(DEALS[first] + body, "2", rules=rules))
+    return DEALS[first] + (second + hands).replace("  ", "- ", 1)
+
+
+@pytest.mark.parametrize(("first", "fields", "rules", "text"), HOLDERS)
+def test_who_holds_the_bank_and_why(all_told: Any, first: str, fields: str, rules: str, text: str) -> None:
+    assert text in all_told(two_deals(first, fields), rules, "2")
 
 
 def test_a_banker_who_stakes_against_himself(tell: Any) -> None:
@@ -121,10 +132,14 @@ SHUFFLES = cases(
 )
 
 
-@pytest.mark.parametrize(("first", "field", "rules", "text"), SHUFFLES)
-def test_the_shuffle(tell: Any, first: str, field: str, rules: str, text: str) -> None:
+def with_a_shuffle(first: str, field: str) -> str:
     second = f"- {field}\n  bank: Bob\n  hands:\n    Cat: bet 0.20, Tc 8c, stick\n    Bob: 8c 9s, stick\n"
-    assert text in everything(tell(DEALS[first] + second, "2", rules=rules))
+    return DEALS[first] + second
+
+
+@pytest.mark.parametrize(("first", "field", "rules", "text"), SHUFFLES)
+def test_the_shuffle(all_told: Any, first: str, field: str, rules: str, text: str) -> None:
+    assert text in all_told(with_a_shuffle(first, field), rules, "2")
 
 
 NEXT = cases(
@@ -152,8 +167,37 @@ NEXT = cases(
 
 
 @pytest.mark.parametrize(("deal", "rules", "text"), NEXT)
-def test_who_is_next(tell: Any, deal: str, rules: str, text: str) -> None:
-    assert text in everything(tell(DEALS[deal], rules=rules))
+def test_who_is_next(all_told: Any, deal: str, rules: str, text: str) -> None:
+    assert text in all_told(DEALS[deal], rules, "1")
+
+
+@pytest.fixture(scope="module")
+def audit(tmp_path_factory: pytest.TempPathFactory) -> Audit:
+    """All cases audited together, each the session of its name."""
+    folder = tmp_path_factory.mktemp("cases")
+    texts = [(two_deals(first, fields), rules) for first, fields, rules, _ in HOLDERS]
+    texts += [(with_a_shuffle(first, field), rules) for first, field, rules, _ in SHUFFLES]
+    texts += [(DEALS[deal], rules) for deal, rules, _ in NEXT]
+    for deals, rules in dict.fromkeys(texts):
+        name = name_of(deals, rules)
+        head = HEAD.replace("Friday", name) + (f"rules: {rules}\n" if rules else "")
+        (folder / f"{name}.yaml").write_text(f"{head}deals:\n{textwrap.dedent(deals)}", encoding="utf-8")
+    return pontoon.audit(pontoon.read(folder))
+
+
+def name_of(deals: str, rules: str) -> str:
+    return f"case {zlib.crc32((deals + rules).encode())}"
+
+
+@pytest.fixture
+def all_told(audit: Audit) -> Callable[[str, str, str], str]:
+    """The text of a deal of these cases on one line, but for the repairs that are offered."""
+
+    def all_told(deals: str, rules: str, deal: str) -> str:
+        story = explain(audit, deal, session=name_of(deals, rules))
+        return everything(replace(story, offers=tuple))
+
+    return all_told
 
 
 def test_each_deal_with_nobody_else_or_no_order(tell: Any) -> None:

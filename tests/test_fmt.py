@@ -147,12 +147,16 @@ HOSTILE = {
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_hostile_texts(ending: str) -> None:
-    for name, play, kept in list(HOSTILE.values())[:: 1 if ending == "\n" else 4]:
-        text = f"players: [Ann, {name}]\nbank: Ann\ndeals:\n  - hands:\n      {name}: {play}\n"
-        tidy = format_record(text.replace("\n", ending))
-        assert kept in tidy.replace(ending, "\n")
-        assert format_record(tidy) == tidy
-        assert tidy.replace(ending, "").count("\n") == 0 or ending == "\n"
+    """Each is the hand of a deal, and what is kept of it stands in that deal."""
+    names = ", ".join(dict.fromkeys(name for name, _, _ in HOSTILE.values()))
+    deals = [f"  - hands:\n      {name}: {play}\n" for name, play, _ in HOSTILE.values()]
+    text = f"players: [Ann, {names}]\nbank: Ann\ndeals:\n{''.join(deals)}"
+    tidy = format_record(text.replace("\n", ending))
+    told = tidy.replace(ending, "\n").split("  - hands:\n")[1:]
+    for one, (name, (_, _, kept)) in zip(told, HOSTILE.items(), strict=True):
+        assert kept in one, name
+    assert format_record(tidy) == tidy
+    assert tidy.replace(ending, "").count("\n") == 0 or ending == "\n"
 
 
 def test_a_free_text_is_left_as_it_is() -> None:

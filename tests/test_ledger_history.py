@@ -12,6 +12,8 @@ import pytest
 from command import CLEAN, FRIDAY, Door, door
 from fake_audit import FRIDAY as EVENING
 from fake_audit import LATER, balance, digest, fake_audit, outcomes
+from judged import judged_once
+from one_ledger import empty_ledger
 from samples import SAMPLES
 
 from pontoon_ledger import audit, read
@@ -19,7 +21,9 @@ from pontoon_ledger.resources import schema_text
 from pontoon_ledger.store import Ledger, LedgerError, opening
 from pontoon_ledger.store.migrating import upgrade
 
-__all__ = ["door"]
+__all__ = ["door", "judged_once"]
+
+pytestmark = pytest.mark.usefixtures("judged_once")
 
 OLD = Path(__file__).parent / "ledgers"
 
@@ -29,7 +33,7 @@ def told(ledger: Ledger, session: str) -> list[list[str]]:
 
 
 def test_every_telling_is_kept_with_what_it_changed() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         outcomes(ledger, LATER)
         first, second = ledger.history("FRIDAY")
@@ -69,7 +73,7 @@ def test_findings_that_come_and_go_are_told(door: Door) -> None:
 
 def test_rules_and_counts_that_change_are_told() -> None:
     longer = replace(LATER, hands=(*EVENING.hands, *LATER.hands[:1]))
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         one = fake_audit(longer)
         ledger.add(replace(one, sessions=one.sessions.with_columns(rules=pl.lit("wikipedia"))))
@@ -79,14 +83,14 @@ def test_rules_and_counts_that_change_are_told() -> None:
 
 
 def test_the_same_text_judged_otherwise_is_a_revision_of_its_own() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         assert outcomes(ledger, replace(LATER, text=EVENING.text)) == ["replaced"]
         assert [one.event for one in ledger.history("friday")] == ["added", "judged anew"]
 
 
 def test_a_removed_session_keeps_its_history_and_comes_back_under_its_number() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         assert ledger.remove("FRIDAY") == "friday"
         assert balance(ledger) == {}
@@ -207,46 +211,52 @@ def test_one_sheet_of_many_sessions_in_two_states(tmp_path: Path) -> None:
         assert sorted(ledger.records(["two"]).sessions["session"]) == ["two"]
 
 
-def version_1(path: Path) -> Path:
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A ledger of version 1."""
+    path = tmp_path_factory.mktemp("older") / "old.duckdb"
     with duckdb.connect(str(path), config={"storage_compatibility_version": "v1.3.0"}) as connection:
         connection.execute((OLD / "version-1.sql").read_bytes().decode())
+    return path.read_bytes()
+
+
+@pytest.fixture
+def old(tmp_path: Path, older: bytes) -> Path:
+    """A copy of it."""
+    path = tmp_path / "old.duckdb"
+    path.write_bytes(older)
     return path
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-def test_an_older_ledger_is_brought_up_to_date_when_it_is_opened(tmp_path: Path, read_only: bool) -> None:
-    path = version_1(tmp_path / "old.duckdb")
-    with Ledger(path, read_only=read_only) as ledger:
+def test_an_older_ledger_is_brought_up_to_date_when_it_is_opened(old: Path, read_only: bool) -> None:
+    with Ledger(old, read_only=read_only) as ledger:
         known = {name: amount for name, amount in balance(ledger).items() if name in {"Ed", "Femke"}}
         assert known == {"Ed": -85, "Femke": -760}
         assert ledger.query("SELECT schema_version FROM meta").item() == opening.SCHEMA_VERSION
         assert ledger.verify().faults == ()
         assert [one.event for one in ledger.history("Zaterdagavond bij Joost")] == ["added"]
     records = [sample.path for sample in SAMPLES if sample.name in {"suit-symbols.yaml", "zaterdag.yaml"}]
-    with Ledger(path) as ledger:
+    with Ledger(old) as ledger:
         result = ledger.add(audit(read(records)), replace=True)
         assert len(result.sessions) == 2
         assert result.complete
         assert ledger.verify().sound
 
 
-def test_bringing_up_to_date_leaves_what_others_put_there(tmp_path: Path) -> None:
-    path = version_1(tmp_path / "old.duckdb")
-    with duckdb.connect(str(path)) as connection:
+def test_bringing_up_to_date_leaves_what_others_put_there(old: Path) -> None:
+    with duckdb.connect(str(old)) as connection:
         connection.execute("CREATE TABLE mine AS SELECT 42 AS answer; CREATE VIEW also_mine AS FROM mine")
-    with Ledger(path) as ledger:
+    with Ledger(old) as ledger:
         assert ledger.query("FROM also_mine").item() == 42
 
 
-def test_a_bringing_up_to_date_that_fails_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = version_1(tmp_path / "old.duckdb")
+def test_a_bringing_up_to_date_that_fails_changes_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pontoon_ledger.store.migrating._FROM", {1: {"aliases": "SELECT * FROM {old}"}})
     with pytest.raises(LedgerError, match="older version of pontoon_ledger and must be brought"):
-        Ledger(path).sessions()
+        Ledger(old).sessions()
     monkeypatch.undo()
-    assert balance(Ledger(path))["Ed"] == -85
+    assert balance(Ledger(old))["Ed"] == -85
 
 
 def test_the_tables_of_this_version_can_be_made_anew_too(
@@ -264,14 +274,13 @@ def test_the_tables_of_this_version_can_be_made_anew_too(
         assert ledger.verify().sound
 
 
-def test_the_new_tables_are_those_of_the_schema(tmp_path: Path) -> None:
+def test_the_new_tables_are_those_of_the_schema(old: Path) -> None:
     """An upgraded ledger and a new one have the same tables, columns and views."""
-    path = version_1(tmp_path / "old.duckdb")
-    Ledger(path).sessions()
+    Ledger(old).sessions()
     sql = (
         "SELECT table_name, column_name, data_type, comment FROM duckdb_columns() "
         "WHERE NOT internal AND database_name = current_database() AND schema_name = 'main' ORDER BY ALL"
     )
-    with duckdb.connect(str(path), read_only=True) as old, duckdb.connect() as new:
+    with duckdb.connect(str(old), read_only=True) as upgraded, duckdb.connect() as new:
         new.execute(schema_text("ledger.sql"))
-        assert old.execute(sql).fetchall() == new.execute(sql).fetchall()
+        assert upgraded.execute(sql).fetchall() == new.execute(sql).fetchall()

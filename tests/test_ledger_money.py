@@ -14,6 +14,8 @@ from fake_audit import FRIDAY as EVENING
 from fake_audit import Evening, Hand, balance, fake_audit, outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judged import judged_once
+from one_ledger import empty_ledger
 from samples import SAMPLES
 
 from pontoon_ledger import audit, read
@@ -25,7 +27,9 @@ from pontoon_ledger.tracing import trace
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["door"]
+__all__ = ["door", "judged_once"]
+
+pytestmark = pytest.mark.usefixtures("judged_once")
 
 GBP = ("GBP", 2)
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"]
@@ -50,7 +54,7 @@ def evenings(amounts: list[list[int]]) -> list[Evening]:
 def test_paying_by_the_plan_leaves_the_rest_of_the_plan(
     amounts: list[list[int]], dice: random.Random
 ) -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         ledger.add(fake_audit(*evenings(amounts)))
         plan = list(settle_moves(ledger.moves()).plans["GBP"].payments)
         dice.shuffle(plan)
@@ -63,7 +67,7 @@ def test_paying_by_the_plan_leaves_the_rest_of_the_plan(
 
 
 def test_a_payment_moves_both_balances_and_can_be_taken_back() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         number = ledger.pay("ann", "Bob", 30, currency=GBP, date="2026-12-01", note="cash")
         assert balance(ledger) == {"Ann": 0, "Bob": 10, "Cat": -10}
@@ -98,7 +102,7 @@ def test_a_payment_moves_both_balances_and_can_be_taken_back() -> None:
 def test_a_payment_that_cannot_be_is_refused(
     payer: str, payee: str, amount: int, currency: tuple[str, int], date: str | None, says: str
 ) -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, EVENING)
         with pytest.raises(LedgerError, match=says):
             ledger.pay(payer, payee, amount, currency=currency, date=date)
@@ -107,7 +111,7 @@ def test_a_payment_that_cannot_be_is_refused(
 
 def test_the_box_is_paid_as_an_account_unless_somebody_is_called_so() -> None:
     chips = {"kind": "cash", "payer": "Bob", "payee": "box", "counts": -50}
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, replace(EVENING, moves=(chips,)))
         assert balance(ledger)["box"] == 50 * -1 * -1
         ledger.pay("Bob", "the box", 50, currency=GBP)

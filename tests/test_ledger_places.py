@@ -9,6 +9,7 @@ import stat
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -142,7 +143,7 @@ def test_a_disk_that_can_only_be_read(small_disk: Path, begun: Begun) -> None:
     assert sessions(path) == ["friday"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def lent() -> Iterator[Path]:
     """A folder in which somebody without rights may read."""
     folder = Path(tempfile.mkdtemp(prefix="pontoon-"))
@@ -185,25 +186,49 @@ LEAVES = {
 }
 
 
-@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
-def test_where_leave_is_wanting(lent: Path, helper: Helper, begun: Begun, leave: Leave) -> None:
-    path, record, other = lent / "here" / "pontoon.duckdb", lent / "clean.yaml", lent / "other.duckdb"
+class Tried(NamedTuple):
+    """A ledger for which leave was wanting: its hash before, and what was said to who read and who added."""
+
+    path: Path
+    before: str | None
+    answers: list[tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def tried(lent: Path, helper: Helper, begun: Begun) -> dict[str, Tried]:
+    """Every place tried by the same somebody, each as if it were the only one."""
+    record, other = lent / "clean.yaml", lent / "other.duckdb"
     record.write_text(CLEAN)
     other.write_bytes(begun.friday)
-    path.parent.mkdir()
-    if leave.there == "ledger":
-        path.write_bytes(begun.friday)
-    elif leave.there == "an older one":
-        with duckdb.connect(str(path)) as connection:
-            connection.execute(OLD.read_text(encoding="utf-8"))
-    before = digest(path) if path.exists() else None
-    if before:
-        path.chmod(leave.file)
-    path.parent.chmod(leave.folder)
+    befores = {}
+    for name, leave in LEAVES.items():
+        path = lent / name / "pontoon.duckdb"
+        path.parent.mkdir()
+        if leave.there == "ledger":
+            path.write_bytes(begun.friday)
+        elif leave.there == "an older one":
+            with duckdb.connect(str(path)) as connection:
+                connection.execute(OLD.read_text(encoding="utf-8"))
+        befores[path] = digest(path) if path.exists() else None
+        if befores[path]:
+            path.chmod(leave.file)
+        path.parent.chmod(leave.folder)
     commands = (("sessions", "--format", "csv"), ("add", str(record)))
-    here, there = (tuple((*command, "--db", str(at)) for command in commands) for at in (path, other))
-    fate = helper.run(Job(str(path), commands=here, nobody=True, prepare=there))
-    for (status, out, err), says in zip(fate.answers, (leave.reads, leave.adds), strict=True):
+    there, *here = (tuple((*command, "--db", str(at)) for command in commands) for at in (other, *befores))
+    fate = helper.run(Job(str(other), commands=tuple(chain(*here)), nobody=True, prepare=there))
+    told = iter(fate.answers)
+    return {
+        name: Tried(path, before, list(pair))
+        for name, (path, before), pair in zip(
+            LEAVES, befores.items(), zip(told, told, strict=True), strict=True
+        )
+    }
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_where_leave_is_wanting(tried: dict[str, Tried], name: str) -> None:
+    leave, (path, before, answers) = LEAVES[name], tried[name]
+    for (status, out, err), says in zip(answers, (leave.reads, leave.adds), strict=True):
         assert (status, bool(out)) == (2 if says else 0, not says)
         assert re.match(rf"pontoon: .*{says}" if says else "$", err)
         assert "internal error" not in err

@@ -93,22 +93,42 @@ def test_every_session_is_wholly_judged(audited) -> None:
     assert counts["complete"].all()
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory):
+    """Some more sessions, and the audit of their records."""
+    sessions = [_play(SEED + 5000 + seed, void=0.05, gap=0.02) for seed in range(6)]
+    folder = tmp_path_factory.mktemp("whole")
+    for number, session in enumerate(sessions):
+        (folder / f"{number}.yaml").write_text(dealer.to_yaml(session), encoding="utf-8")
+    return sessions, audit(read(folder))
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("columns", [False, True])
-def test_yaml_and_csv_are_one_audit(tmp_path: Path, delimiter: str, columns: bool) -> None:
-    for seed in range(6):
-        session = _play(SEED + 5000 + seed, void=0.05, gap=0.02)
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        head, table = dealer.to_csv(session, delimiter, csv_name="hands.csv", columns=columns)
-        (folder / "csv.yaml").write_text(head, encoding="utf-8")
-        (folder / "hands.csv").write_text(table, encoding="utf-8")
-        (folder / "whole.yaml").write_text(dealer.to_yaml(session), encoding="utf-8")
-        one, other = audit(read(folder / "csv.yaml")), audit(read(folder / "whole.yaml"))
-        assert one.findings["code"].to_list() == other.findings["code"].to_list() == []
-        same = ["deal_no", "deal", "player", "hand", "banker", "bank", "class", "stake", "due", "counts"]
-        assert one.hands.select(same).rows() == other.hands.select(same).rows()
-        assert settle(one).balances.rows() == settle(other).balances.rows()
+def test_yaml_and_csv_are_one_audit(tmp_path: Path, whole, delimiter: str, columns: bool) -> None:
+    sessions, other = whole
+    for number, session in enumerate(sessions):
+        head, table = dealer.to_csv(session, delimiter, csv_name=f"{number}.csv", columns=columns)
+        (tmp_path / f"{number}.yaml").write_text(head, encoding="utf-8")
+        (tmp_path / f"{number}.csv").write_text(table, encoding="utf-8")
+    one = audit(read(tmp_path))
+    assert one.findings["code"].to_list() == other.findings["code"].to_list() == []
+    same = [
+        "session",
+        "deal_no",
+        "deal",
+        "player",
+        "hand",
+        "banker",
+        "bank",
+        "class",
+        "stake",
+        "due",
+        "counts",
+    ]
+    assert one.hands.select(same).rows() == other.hands.select(same).rows()
+    assert one.transfers.rows() == other.transfers.rows()
+    assert settle(one).balances.rows() == settle(other).balances.rows()
 
 
 def test_a_wrong_answer_would_be_seen(evenings, audited) -> None:

@@ -278,9 +278,9 @@ def test_a_table_is_read_alike(tmp_path: Path) -> None:
 
 def test_the_story_ends_with_what_would_make_it_fit(tmp_path: Path) -> None:
     deals = against("Kh 7d, stick", "bet 0.20, Kc 9s, stick, lost 0.20")
-    told = everything(story(tmp_path, deals))
-    assert "What would make it fit if Bob had won 0.20, everything fits" in told
-    assert set(story(tmp_path, deals).to_json()) == {"session", "deal", "bank", "hands", "owed"}
+    told = story(tmp_path, deals)
+    assert "What would make it fit if Bob had won 0.20, everything fits" in everything(told)
+    assert set(told.to_json()) == {"session", "deal", "bank", "hands", "owed"}
 
 
 def test_both_readings_where_a_house_rule_decides(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from samples import FOLDER, SAMPLES
 from test_startup import imported_by
 
 import pontoon_ledger
-from pontoon_ledger.report import figures, gathering, mistakes, page
+from pontoon_ledger.report import figures, gathering, mistakes, page, plain
 from pontoon_ledger.report.amounts import MINUS
 from pontoon_ledger.report.gathering import gather
 from pontoon_ledger.report.looks import looks
@@ -52,6 +52,14 @@ TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}"
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """The JavaScript of the charts takes seconds to bundle and is for the tests in a browser."""
     monkeypatch.setattr(page, "library_code", lambda: "window.vegaEmbed = null;")
+
+
+@pytest.fixture
+def luckless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what was luck and how to play best, which take as long as all the rest, where nobody asks."""
+    for module in (gathering, plain):
+        monkeypatch.setattr(module, "luck", lambda ledger: None)
+    monkeypatch.setattr(gathering, "best", lambda sessions: ((), ()))
 
 
 class Page(HTMLParser):
@@ -156,6 +164,7 @@ def test_every_row_of_balances_sums_to_zero_and_the_last_is_what_is_due() -> Non
     assert {key: end for key, end in ends.items() if end} == wanted
 
 
+@pytest.mark.usefixtures("luckless")
 def test_a_season_adds_its_evenings_up(tmp_path: Path) -> None:
     texts = {f"s{day}": named(FRIDAY + SECOND * (day % 2), f"evening {day}", day) for day in range(1, 4)}
     found = report_of(*written(tmp_path, **texts))
@@ -191,6 +200,7 @@ def test_a_season_adds_its_evenings_up(tmp_path: Path) -> None:
     assert said.count("evening 1 , deal 1") == 1
 
 
+@pytest.mark.usefixtures("luckless")
 def test_a_line_ends_where_a_result_is_not_known(tmp_path: Path) -> None:
     [path] = written(tmp_path, open=OPEN + SECOND)
     found = report_of(path)
@@ -205,6 +215,7 @@ def test_a_line_ends_where_a_result_is_not_known(tmp_path: Path) -> None:
     assert "the balance of Dan is not known" in said
 
 
+@pytest.mark.usefixtures("luckless")
 def test_what_cannot_be_verified_is_not_called_right(tmp_path: Path) -> None:
     record = tmp_path / "money-only.yaml"
     text = (FOLDER / record.name).read_text(encoding="utf-8")
@@ -215,6 +226,7 @@ def test_what_cannot_be_verified_is_not_called_right(tmp_path: Path) -> None:
     assert "stakes not known: 18" in said
 
 
+@pytest.mark.usefixtures("luckless")
 def test_only_so_much_is_listed_and_the_rest_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +248,7 @@ def test_only_so_much_is_listed_and_the_rest_is_counted(
     assert [row["x"] for row in found.evenings[0].figure.data["course"]] == [0, 3, 6, 7]  # type: ignore[union-attr]
 
 
+@pytest.mark.usefixtures("luckless")
 def test_a_ruling_is_told_and_another_name_too(tmp_path: Path) -> None:
     [path] = written(tmp_path, friday=FRIDAY + "    waive: {P301: he was drunk}\n")
     with Ledger.memory() as ledger:
@@ -408,14 +421,7 @@ def test_a_file_becomes_a_page(door: Door) -> None:
     )
 
 
-def test_the_newest_session_unless_told(kept: Door) -> None:
-    ran = kept("report", "--format", "markdown")
-    assert ran.status == 0
-    assert ran.err == "pontoon: the newest session: two; --all takes the whole ledger\n"
-    assert ran.out.startswith("# two\n")
-    assert kept("report", "ONE", "--format", "markdown").out.startswith("# one\n")
-
-
+@pytest.mark.usefixtures("luckless")
 def test_the_whole_ledger_with_what_was_paid_between(kept: Door) -> None:
     kept("pay", "Dan", "Bob", "0.50", "--date", "2026-11-09")
     assert kept("report", "--all", "-o", "all.html").status == 0
@@ -427,6 +433,7 @@ def test_the_whole_ledger_with_what_was_paid_between(kept: Door) -> None:
     assert "Dan pays Bob £0.40" in ran.out
 
 
+@pytest.mark.usefixtures("luckless")
 def test_sessions_by_name_show_people_as_the_ledger_does(kept: Door) -> None:
     kept("rename", "Ann", "Annabel")
     kept.write("three.yaml", named(FRIDAY, "three", 9).replace("Bob", "Bobby"))
@@ -439,19 +446,25 @@ def test_sessions_by_name_show_people_as_the_ledger_does(kept: Door) -> None:
     assert "| Annabel | 0.40 | 0.00 | 0.00 | 0.00 |" in ran.out
 
 
-def test_markdown_needs_no_file_and_no_extra(kept: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_markdown_needs_no_file_and_no_extra_and_is_of_the_newest_session_unless_told(
+    kept: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("altair", "jinja2", "vl_convert"):
         monkeypatch.setitem(sys.modules, name, None)
     ran = kept("report", "one", "--format", "markdown")
-    assert ran.status == 0
+    assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("# one\n\n2026-11-01; GBP")
     assert "- Dan pays Bob £0.40" in ran.out
-    assert kept("report", "one", "-o", "one.md", "-q").status == 0
+    assert kept("report", "ONE", "-o", "one.md", "-q").status == 0
     assert (kept.folder / "one.md").read_text(encoding="utf-8") == ran.out
     kept.write("open.yaml", OPEN)
     kept.write("old.md", "old")
     assert kept("report", "two", "-o", "old.md").status == 2
-    assert kept("report", "two", "-o", "old.md", "--force").err == "pontoon: old.md written\n"
+    newest = kept("report", "-o", "old.md", "--force")
+    assert newest.err == (
+        "pontoon: the newest session: two; --all takes the whole ledger\npontoon: old.md written\n"
+    )
+    assert newest.status == 0
     assert (kept.folder / "old.md").read_text(encoding="utf-8").startswith("# two\n")
     ran = kept("report", "open.yaml", "--format", "markdown")
     assert ran.status == 1
@@ -472,6 +485,7 @@ def test_without_the_extra_it_says_what_to_install(kept: Door, monkeypatch: pyte
     assert not (kept.folder / "one.html").exists()
 
 
+@pytest.mark.usefixtures("luckless")
 def test_what_is_not_known_ends_with_1_and_is_on_the_page(door: Door) -> None:
     ran = door("report", door.write("open.yaml", OPEN), "-o", "open.html")
     assert ran.status == 1
@@ -528,6 +542,7 @@ def test_an_empty_ledger_has_nothing_to_report(kept: Door) -> None:
         assert (ran.status, "the ledger holds no session yet" in ran.err) == (2, True)
 
 
+@pytest.mark.usefixtures("luckless")
 def test_options_of_records_change_nothing_in_the_ledger_and_that_is_said(kept: Door) -> None:
     ran = kept("report", "one", "--rules", "wikipedia", "--format", "markdown")
     assert "change nothing in the ledger" in ran.err

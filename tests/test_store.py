@@ -21,6 +21,7 @@ from fake_audit import (
     large_audit,
     outcomes,
 )
+from one_ledger import empty_ledger
 
 from pontoon_ledger import rules
 from pontoon_ledger.resources import schema_text
@@ -33,6 +34,20 @@ if TYPE_CHECKING:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "pontoon.duckdb"
+
+
+@pytest.fixture(scope="module")
+def with_friday(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("friday") / "pontoon.duckdb"
+    Ledger(path).add(fake_audit(FRIDAY))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def friday(path: Path, with_friday: bytes) -> Ledger:
+    """A ledger of one session, as far from its record as all others."""
+    path.write_bytes(with_friday)
+    return Ledger(path)
 
 
 def test_a_new_ledger_holds_what_was_added(path: Path) -> None:
@@ -53,7 +68,7 @@ def test_it_outlives_its_object(path: Path) -> None:
 
 def test_every_promised_column_of_a_hand_comes_back() -> None:
     audit = large_audit(2, 3)
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         ledger.add(audit)
         columns = [name for name in audit.hands.columns if name not in {"session_no", "session"}]
         quoted = ", ".join(f'"{name}"' for name in columns)
@@ -62,16 +77,14 @@ def test_every_promised_column_of_a_hand_comes_back() -> None:
 
 
 def test_the_sessions_table_has_every_option() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         columns = ledger.query("DESCRIBE sessions")["column_name"].to_list()
     assert set(rules.OPTIONS) == set(OPTIONS) <= set(columns)
 
 
-def test_the_same_again_changes_nothing_and_says_so(path: Path) -> None:
-    ledger = Ledger(path)
-    ledger.add(fake_audit(FRIDAY))
+def test_the_same_again_changes_nothing_and_says_so(path: Path, friday: Ledger) -> None:
     before = digest(path)
-    result = ledger.add(fake_audit(FRIDAY))
+    result = friday.add(fake_audit(FRIDAY))
     assert str(result.sessions[0]) == "friday: unchanged"
     assert digest(path) == before
 
@@ -80,14 +93,14 @@ def test_rows_in_another_order_are_the_same_session() -> None:
     audit = fake_audit(
         replace(FRIDAY, moves=({"kind": "cash", "payer": "Bob", "payee": "box", "counts": 5},))
     )
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         ledger.add(audit)
         turned = replace(audit, transfers=audit.transfers.reverse())
         assert ledger.add(turned).sessions[0].outcome == "unchanged"
 
 
 def test_a_changed_session_replaces_the_old_and_keeps_its_text() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         assert outcomes(ledger, FRIDAY) == ["added"]
         assert outcomes(ledger, LATER) == ["replaced"]
         assert balance(ledger) == {"Ann": -60, "Bob": 70, "Cat": -10}
@@ -103,7 +116,7 @@ def test_a_changed_session_replaces_the_old_and_keeps_its_text() -> None:
 
 
 def test_a_verdict_that_changes_without_the_text_is_a_new_revision_of_the_same_text() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, FRIDAY)
         assert outcomes(ledger, replace(LATER, text=FRIDAY.text)) == ["replaced"]
         assert ledger.query("SELECT file_ids FROM revisions ORDER BY revision")["file_ids"].to_list() == [
@@ -113,7 +126,7 @@ def test_a_verdict_that_changes_without_the_text_is_a_new_revision_of_the_same_t
 
 
 def test_a_comment_in_the_file_makes_a_revision_that_says_what_it_is() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, FRIDAY)
         result = ledger.add(fake_audit(replace(FRIDAY, text="# a comment\ndeals: []\n")))
         assert result.sessions[0].outcome == "replaced"
@@ -123,7 +136,7 @@ def test_a_comment_in_the_file_makes_a_revision_that_says_what_it_is() -> None:
 def test_head_and_table_are_both_kept_and_a_shared_table_only_once() -> None:
     table = ("season.csv", "deal,player\n")
     evenings = [replace(FRIDAY, session=name, file=f"{name}.yaml", table=table) for name in ("one", "two")]
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, *evenings)
         rows = ledger.query("SELECT session, file_ids FROM revisions ORDER BY session").rows()
         kinds = dict(ledger.query("SELECT file_id, kind FROM files").rows())
@@ -140,22 +153,20 @@ def test_head_and_table_are_both_kept_and_a_shared_table_only_once() -> None:
     ],
 )
 def test_the_same_name_from_elsewhere_is_refused_until_asked_for(
-    path: Path, other: Evening, shown: str
+    friday: Ledger, other: Evening, shown: str
 ) -> None:
-    ledger = Ledger(path)
-    outcomes(ledger, FRIDAY)
-    refused = ledger.add(fake_audit(other)).sessions[0]
+    refused = friday.add(fake_audit(other)).sessions[0]
     assert refused.outcome == "refused"
     assert refused.reason is not None
     assert shown in refused.reason
     assert "2026-11-27, from" in refused.reason
-    assert balance(ledger)["Bob"] == 40
-    assert outcomes(ledger, other, replacing=True) == ["replaced"]
-    assert balance(ledger)["Bob"] == 70
+    assert balance(friday)["Bob"] == 40
+    assert outcomes(friday, other, replacing=True) == ["replaced"]
+    assert balance(friday)["Bob"] == 70
 
 
 def test_standard_input_is_never_taken_for_the_same_file() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, replace(FRIDAY, file="-"))
         assert outcomes(ledger, replace(FRIDAY, file="-")) == ["unchanged"]
         assert outcomes(ledger, replace(LATER, file="-")) == ["refused"]
@@ -172,7 +183,7 @@ def test_ledger_and_records_may_move_together(tmp_path: Path) -> None:
 
 
 def test_names_of_sessions_are_compared_folded() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, FRIDAY)
         assert outcomes(ledger, replace(LATER, session="FRIDAY ")) == ["replaced"]
         assert outcomes(ledger, replace(FRIDAY, session="x"), replace(LATER, session="z")) == ["added"] * 2
@@ -181,7 +192,7 @@ def test_names_of_sessions_are_compared_folded() -> None:
 
 
 def test_record_faults_keep_a_session_out_and_the_others_in() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         result = ledger.add(fake_audit(replace(FRIDAY, session="bad", fault="P005"), FRIDAY))
         assert [one.outcome for one in result.sessions] == ["refused", "added"]
         assert "P005 at friday.yaml:7" in str(result.sessions[0].reason)
@@ -190,22 +201,20 @@ def test_record_faults_keep_a_session_out_and_the_others_in() -> None:
         assert ledger.query("SELECT count(*) FROM findings").item() == 0
 
 
-def test_an_error_half_way_leaves_nothing_of_an_add(path: Path) -> None:
-    ledger = Ledger(path)
-    ledger.add(fake_audit(FRIDAY))
+def test_an_error_half_way_leaves_nothing_of_an_add(friday: Ledger) -> None:
     good = fake_audit(LATER, replace(FRIDAY, session="saturday"))
     bad = replace(good, transfers=good.transfers.with_columns(kind=pl.lit("gift")))
     with pytest.raises(LedgerError, match="CHECK"):
-        ledger.add(bad)
-    assert ledger.sessions()["session"].to_list() == ["friday"]
-    assert balance(ledger)["Bob"] == 40
-    assert ledger.query("SELECT count(*) FROM revisions").item() == 1
+        friday.add(bad)
+    assert friday.sessions()["session"].to_list() == ["friday"]
+    assert balance(friday)["Bob"] == 40
+    assert friday.query("SELECT count(*) FROM revisions").item() == 1
 
 
 def test_one_name_is_one_player_in_every_session_and_case() -> None:
     second = replace(FRIDAY, session="second", hands=(Hand(1, "BOB", 5), Hand(1, "Zoe\u0301", -5)))
     third = replace(FRIDAY, session="third", hands=(Hand(1, "zo\xe9", -1),))
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, FRIDAY, second, third)
         assert balance(ledger) == {"Ann": -29, "Bob": 45, "Cat": -10, "Zoe\u0301": -6}
         assert ledger.query("SELECT DISTINCT player FROM hands WHERE player ILIKE 'bob'").height == 2
@@ -214,7 +223,7 @@ def test_one_name_is_one_player_in_every_session_and_case() -> None:
 def test_another_spelling_is_the_same_player() -> None:
     said = replace(FRIDAY, aliases=(("Cat", "Cath"),))
     used = replace(FRIDAY, session="second", hands=(Hand(1, "Cath", 100),))
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, said)
         result = ledger.add(fake_audit(used))
         assert result.sessions[0].reason == "Cath is taken to be Cat"
@@ -223,7 +232,7 @@ def test_another_spelling_is_the_same_player() -> None:
 
 
 def test_a_spelling_that_somebody_plays_under_already_stays_apart() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, FRIDAY)
         second = replace(FRIDAY, session="second", hands=(Hand(1, "Dan", 5),), aliases=(("Dan", "Cat"),))
         result = ledger.add(fake_audit(second))
@@ -235,7 +244,7 @@ def test_a_spelling_that_somebody_plays_under_already_stays_apart() -> None:
 
 def test_two_people_at_one_table_are_never_made_one() -> None:
     both = replace(FRIDAY, session="second", hands=(Hand(1, "Cat", 5), Hand(1, "Cath", 7)))
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, replace(FRIDAY, aliases=(("Cat", "Cath"),)))
         result = ledger.add(fake_audit(both))
         assert result.sessions[0].outcome == "refused"
@@ -243,7 +252,7 @@ def test_two_people_at_one_table_are_never_made_one() -> None:
 
 
 def test_a_name_misspelt_once_goes_when_it_is_mended() -> None:
-    with Ledger.memory() as ledger:
+    with empty_ledger() as ledger:
         outcomes(ledger, replace(FRIDAY, hands=(Hand(1, "Bbo", 40),), aliases=(("Bbo", "Rob"),)))
         outcomes(ledger, replace(FRIDAY, hands=(Hand(1, "Bob", 40),), aliases=(("Bob", "Rob"),)))
         assert ledger.query("SELECT name FROM players ORDER BY name")["name"].to_list() == ["Ann", "Bob"]

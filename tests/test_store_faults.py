@@ -36,6 +36,17 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "PATIENCE", 0.2)
 
 
+KEPT: list[bytes] = []
+
+
+def friday(path: Path) -> None:
+    """A ledger of one session; every folder of a test is as far from its record as the others."""
+    if not KEPT:
+        Ledger(path).add(fake_audit(FRIDAY))
+        KEPT.append(path.read_bytes())
+    path.write_bytes(KEPT[0])
+
+
 def foreign(path: Path) -> None:
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE meta (application VARCHAR, schema_version INTEGER)")
@@ -48,7 +59,7 @@ def no_meta(path: Path) -> None:
 
 
 def newer(path: Path) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     with duckdb.connect(str(path)) as connection:
         connection.execute("UPDATE meta SET schema_version = 99")
 
@@ -70,7 +81,7 @@ def truncated(path: Path) -> None:
 
 
 def flipped(path: Path) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     data = bytearray(path.read_bytes())
     data[4096 + 20] ^= 255
     data[8192 + 20] ^= 255
@@ -182,7 +193,7 @@ def test_places_where_no_ledger_can_be(tmp_path: Path) -> None:
 
 
 def test_an_older_duckdb_can_read_the_file(path: Path) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     assert struct.unpack("<Q", path.read_bytes()[12:20])[0] <= 66
 
 
@@ -212,7 +223,7 @@ def test_many_small_adds_keep_a_whole_file(path: Path) -> None:
 @pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("role", ["writer", "reader"])
 def test_who_comes_second_is_told_who_holds_the_ledger(path: Path, role: str) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     with hold(path, role, 60) as holder:
         try:
             if role == "reader":
@@ -225,14 +236,14 @@ def test_who_comes_second_is_told_who_holds_the_ledger(path: Path, role: str) ->
 
 
 def test_who_comes_second_waits_a_moment(path: Path) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     with hold(path, "writer", 0.5):
         assert outcomes(Ledger(path), LATER) == ["replaced"]
 
 
 @pytest.mark.usefixtures("brief")
 def test_another_opening_in_the_same_program_is_named_as_such(path: Path) -> None:
-    Ledger(path).add(fake_audit(FRIDAY))
+    friday(path)
     with duckdb.connect(str(path)), pytest.raises(LedgerError, match="this program itself"):
         Ledger(path).sessions()
 
@@ -254,12 +265,19 @@ def helper() -> Iterator[Helper]:
         yield warm
 
 
-@pytest.fixture
-def season(path: Path) -> Path:
-    """A ledger of some sessions, of which one was told twice, so that blocks lie free."""
+@pytest.fixture(scope="module")
+def whole_season(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("season") / "pontoon.duckdb"
     Ledger(path).add(large_audit(3, 150))
     Ledger(path).add(fake_audit(FRIDAY))
     Ledger(path).add(fake_audit(LATER))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def season(path: Path, whole_season: bytes) -> Path:
+    """A ledger of some sessions, of which one was told twice, so that blocks lie free."""
+    path.write_bytes(whole_season)
     return path
 
 
