@@ -164,6 +164,7 @@ def test_no_argument_at_all(ask: Door) -> None:
         ),
         ("SELEC 1", 'syntax error at or near "SELEC"'),
         ("SELECT 1; SELECT 2", "one question at a time: this is 2 statements"),
+        ("SELECT x'é'", "Hex string literal contains a non-hexadecimal character '\ufffd'"),
         ("SELECT 'a'::INTEGER", "Could not convert string 'a' to INT32"),
     ],
 )

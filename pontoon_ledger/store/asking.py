@@ -184,6 +184,9 @@ class _Clock:
             if "INTERRUPT" in str(error):
                 raise self._late() from error
             raise LedgerError(explained(str(error), self._question)) from error
+        except UnicodeDecodeError as error:  # DuckDB told what is wrong, half a character within it
+            said = error.object.decode("utf-8", "replace")
+            raise LedgerError(explained(said, self._question)) from error
         finally:
             over.set()
             for alarm in alarms:
