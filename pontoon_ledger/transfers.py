@@ -42,7 +42,8 @@ def transfers(
     Needs hands with `recorded`, `due`, `counts`, `payable`, and deals with `holder`, `seller`, `sale`.
     """
     play = play_moves(hands, deals, kitty_moves)
-    paid = pl.concat([_coins(records, hands, deals), _cash(records), _debts(records)])
+    coins = _coins(records, hands, deals, kitty_moves)
+    paid = pl.concat([coins, _cash(records), _debts(records)])
     return pl.concat([play, paid, shares(records, play, "share"), _shares_paid(records, play, paid)])
 
 
@@ -69,20 +70,21 @@ def _frame(frame: pl.DataFrame, kind: str, **columns: pl.Expr | str) -> pl.DataF
 def player_results(hands: pl.DataFrame) -> pl.DataFrame:
     """One row a result: a hand, or all hands of a player in a deal where `all won` sums them up.
 
-    Columns `session_no, deal_no, deal_idx, player, holder, recorded, due, due_low, due_high, counts, owing`.
+    Columns `session_no, deal_no, deal_idx, player, holder, recorded, due, due_low, due_high, counts, owing`
+    and `void`.
     """
     rows = hands.filter(pl.col("playing"))
     keys = ["deal_idx", "player"]
     summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
     dues = ["due", "due_low", "due_high"]
-    columns = ["session_no", "deal_no", *keys, "holder", "recorded", *dues, "counts", "owing"]
+    columns = ["session_no", "deal_no", *keys, "holder", "recorded", *dues, "counts", "owing", "void"]
     if summed.is_empty():
         return rows.select(columns)
     whole = (
         rows.join(summed, on=keys, how="semi")
         .group_by(keys, maintain_order=True)
         .agg(
-            pl.col("session_no", "deal_no", "holder").first(),
+            pl.col("session_no", "deal_no", "holder", "void").first(),
             recorded=pl.col("all_recorded").drop_nulls().first() - pl.col("shoot_counts").sum(),
             **{name: _sum_of_all(name) for name in dues},
             counts=pl.col("all_counts").drop_nulls().first() - pl.col("shoot_counts").sum(),
@@ -108,10 +110,15 @@ def _hands(hands: pl.DataFrame) -> pl.DataFrame:
         deal_no="deal_no",
         payer="holder",
         payee="player",
-        recorded="recorded",
+        recorded=_nothing_in_void("recorded"),
         due="due",
         counts="counts",
     )
+
+
+def _nothing_in_void(recorded: str) -> pl.Expr:
+    """What was recorded; nothing where a void deal, in which nothing is due, does not say."""
+    return pl.coalesce(recorded, pl.when("void").then(pl.lit(0, dtype=pl.Int64)))
 
 
 def _shoots(hands: pl.DataFrame) -> pl.DataFrame:
@@ -124,7 +131,7 @@ def _shoots(hands: pl.DataFrame) -> pl.DataFrame:
         payer=pl.when("shoot_on").then(pl.lit(KITTY)).otherwise("holder"),
         payee="player",
         payer_account="shoot_on",
-        recorded="shoot_recorded",
+        recorded=_nothing_in_void("shoot_recorded"),
         due="shoot_due",
         counts="shoot_counts",
     )
@@ -150,7 +157,9 @@ def _prices(deals: pl.DataFrame) -> pl.DataFrame:
     return _frame(sold, "price", deal_no="deal_no", payer="holder", payee="seller", amount="sale")
 
 
-def _coins(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+def _coins(
+    records: Records, hands: pl.DataFrame, deals: pl.DataFrame, kitty_moves: pl.DataFrame
+) -> pl.DataFrame:
     """What changed hands in coin, deal by deal, where the head says `paid: at the table`.
 
     Where chips were bought (`cash`) they were what changed hands, and the box settles them.
@@ -160,19 +169,54 @@ def _coins(records: Records, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Dat
     at_table = sessions.select(pl.col("at_table") & ~chips).to_series()
     if not at_table.any():
         return pl.DataFrame(schema=TRANSFERS)
-    rows = player_results(hands).filter(
-        pl.lit(at_table).gather("session_no"), pl.col("recorded").is_not_null()
-    )
-    owing = pl.col("owing").fill_null(0)
-    handed = pl.col("recorded") - pl.col("recorded").sign() * pl.min_horizontal(
-        owing, pl.col("recorded").abs()
-    )
+    there = pl.lit(at_table).gather("session_no")
+    rows = player_results(hands).filter(there, pl.col("recorded").is_not_null())
+    handed = _handed("recorded", pl.col("owing"))
     coins = _frame(
         rows.with_columns(m=handed), "coin", deal_no="deal_no", payer="holder", payee="player", counts="m"
     )
-    sold = deals.filter(pl.col("sale").is_not_null(), pl.lit(at_table).gather("session_no"))
+    sold = deals.filter(pl.col("sale").is_not_null(), there)
     prices = _frame(sold, "coin", deal_no="deal_no", payer="holder", payee="seller", counts="sale")
-    return pl.concat([coins, prices])
+    into = kitty_moves.filter(there, pl.col("recorded").is_not_null())
+    kitties = _frame(
+        into,
+        "coin",
+        deal_no="deal_no",
+        payer="banker",
+        payee=pl.lit(KITTY),
+        payee_account=pl.lit(True),
+        counts="recorded",
+    )
+    return pl.concat([coins, _shoot_coins(hands.filter(there)), prices, kitties])
+
+
+def _shoot_coins(hands: pl.DataFrame) -> pl.DataFrame:
+    """The coins of shoot bets, which stay owing as far as what is owing is more than the rest of the hand.
+
+    Where `all won` sums up all that a player made, his shoot bets are paid as they count.
+    """
+    summed = pl.col("all_recorded").is_not_null().any().over("deal_idx", "player")
+    rest = pl.col("owing").fill_null(0) - pl.col("recorded").fill_null(0).abs()
+    bets = hands.with_columns(summed=summed, rest=pl.max_horizontal(rest, 0)).filter(
+        pl.col("playing") & pl.col("shoots").is_not_null()
+    )
+    paid = pl.when("summed").then("shoot_counts").otherwise(_handed("shoot_recorded", pl.col("rest")))
+    bets = bets.with_columns(m=paid).filter(pl.col("m").is_not_null())
+    return _frame(
+        bets,
+        "coin",
+        deal_no="deal_no",
+        payer=pl.when("shoot_on").then(pl.lit(KITTY)).otherwise("holder"),
+        payee="player",
+        payer_account="shoot_on",
+        counts="m",
+    )
+
+
+def _handed(result: str, owing: pl.Expr) -> pl.Expr:
+    """A result without what was not handed over of it."""
+    amount = pl.col(result)
+    return amount - amount.sign() * pl.min_horizontal(owing.fill_null(0), amount.abs())
 
 
 def _cash(records: Records) -> pl.DataFrame:

@@ -118,9 +118,9 @@ def shoot_findings(hands: pl.DataFrame, deals: pl.DataFrame) -> list[pl.DataFram
     """P502 and P503, which look at single bets and at a deal's bets in their order."""
     if hands["shoots"].is_null().all():
         return []
-    start = pl.lit(deals["kitty_start"]).gather("deal_idx")
+    hands = hands.with_columns(kitty_start=pl.lit(deals["kitty_start"]).gather("deal_idx"))
     return [
-        raised("P502", over_the_kitty(hands.with_columns(kitty_start=start))),
+        raised("P502", pl.concat([over_the_kitty(hands), over_in_any_order(hands)])),
         raised("P503", wrong_time(hands)),
     ]
 
@@ -193,20 +193,39 @@ def over_the_kitty(hands: pl.DataFrame) -> pl.DataFrame:
     events = events.sort("deal_idx", "phase", "seat_rank", "hand", "at", maintain_order=True)
     before = [pl.col(c).cum_sum().over("deal_idx") - pl.col(c) for c in ("shoots", "gone")]
     room = (pl.col("kitty_start") + 2 * before[1] - before[0]).clip(0)
-    return (
-        events.with_columns(room=room)
-        .filter(pl.col("slot").is_not_null(), pl.col("shoots") > pl.col("room"))
-        .select(
-            "row",
-            "deal_idx",
-            "slot",
-            message=pl.format(
-                "{} shot for {}, but the kitty had room for {}",
-                name(),
-                money(pl.col("shoots")),
-                money(pl.col("room")),
-            ),
-            found=money(pl.col("shoots")),
-            expected=pl.format("{} or less", money(pl.col("room"))),
-        )
+    return _over(events.with_columns(room=room).filter(pl.col("slot").is_not_null()))
+
+
+def over_in_any_order(hands: pl.DataFrame) -> pl.DataFrame:
+    """P502 where nobody knows the order of the seats: bets beyond the room that all busts of others can make.
+
+    Needs `kitty_start`. A bet before the second card can follow none of them.
+    """
+    unread = hands.filter("unread")["deal_idx"].unique()
+    shooting = hands.filter(
+        read & pl.col("playing") & pl.col("shoots").is_not_null() & pl.col("kitty_start").is_not_null(),
+        pl.col("seat_rank").is_null() & ~pl.col("deal_idx").is_in(unread.implode()),
+    )
+    lost = pl.when(pl.col("classes") & BIT[BUST] != 0).then(pl.col("shoots").list.sum()).otherwise(0)
+    bets = _bets(shooting.with_columns(lost=lost.sum().over("deal_idx") - lost))
+    first = (pl.col("shoot_at") == 0) & (pl.col("hand") == 1)
+    before = pl.col("shoots").cum_sum().over("row") - pl.col("shoots")
+    room = pl.col("kitty_start") + pl.when(first).then(0).otherwise(2 * pl.col("lost")) - before
+    return _over(bets.with_columns(room=room.clip(0)))
+
+
+def _over(bets: pl.DataFrame) -> pl.DataFrame:
+    """The bets that are more than the `room` for them."""
+    return bets.filter(pl.col("shoots") > pl.col("room")).select(
+        "row",
+        "deal_idx",
+        "slot",
+        message=pl.format(
+            "{} shot for {}, but the kitty had room for {}",
+            name(),
+            money(pl.col("shoots")),
+            money(pl.col("room")),
+        ),
+        found=money(pl.col("shoots")),
+        expected=pl.format("{} or less", money(pl.col("room"))),
     )

@@ -109,6 +109,7 @@ class _State:
     fresh: bool = True
     passes_by_seat: bool = False
     lost: bool = False
+    seats: Sequence[str] = ()
 
 
 def clockwise(seats: Sequence[str], start: str | None) -> list[str]:
@@ -181,7 +182,9 @@ def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
         return None
     if not state.passes_by_seat:
         return [h for h in state.heirs if not deal.seats or h in deal.seats]
-    round_table = clockwise(deal.seats, state.previous)
+    round_table = _round_table(state, deal)
+    if round_table is None:
+        return None
     if deal.bank is not None:
         present = {*deal.present, deal.bank}
         return [next((p for p in round_table if p in present), deal.bank)]
@@ -191,9 +194,19 @@ def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
     return [round_table[first]]
 
 
+def _round_table(state: _State, deal: DealFacts) -> list[str] | None:
+    """The seats from the last banker's left, as they were where he has gone; None if somebody came too."""
+    if state.previous in deal.seats or not deal.seats:
+        return clockwise(deal.seats, state.previous)
+    if not set(deal.seats) <= set(state.seats):
+        return None
+    return [seat for seat in clockwise(state.seats, state.previous) if seat in deal.seats]
+
+
 def _judge_sale(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> None:
-    """A sale goes from the heir to the named banker; P404 where it cannot be (6.4)."""
-    seller, buyer = row.heir, deal.bank
+    """A sale goes from the heir to the named banker; P404 where it cannot be (6.4). He may leave by it."""
+    only = state.heirs[0] if state.heirs is not None and len(state.heirs) == 1 else None
+    seller, buyer = row.heir or only, deal.bank
     nobody_sells = state.fresh and state.previous is None and not deal.gap and state.heirs is None
     if buyer is None:
         row.step = "P404"
@@ -235,7 +248,7 @@ def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> 
         return _State(previous=holder, heirs=[holder], fresh=False)
     if session.passes == "each_deal":
         heirs: list[str] | None = [] if session.order_known else None
-        return _State(previous=holder, heirs=heirs, fresh=False, passes_by_seat=session.order_known)
+        return _State(holder, [], heirs, fresh=False, passes_by_seat=session.order_known, seats=deal.seats)
     claimants = _claimants(deal, holder)
     lost = any(c.unread for c in deal.claims)
     return _State(holder, claimants, _heirs(session, deal, holder, claimants), fresh=False, lost=lost)

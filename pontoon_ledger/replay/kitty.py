@@ -41,6 +41,7 @@ class KittyDeal:
     """What the fold asks of one deal; results of shoot bets from the players' side, None = unknown.
 
     `unread`: a kitty is written, or may be, that could not be read. `idle`: void, and nothing of it written.
+    `sold`: the bank was bought before the deal, by its last holder too.
     """
 
     deal_no: int
@@ -52,6 +53,7 @@ class KittyDeal:
     counts: int | None
     unread: bool = False
     idle: bool = False
+    sold: bool = False
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ def follow_kitty(
             continue
         left = purse.counts if purse.known and purse.owner is not None else None
         new = False
-        if deal.gap or (deal.hands and deal.holder != purse.owner):
+        if deal.gap or (deal.hands and (deal.holder != purse.owner or deal.sold)):
             go_home(deal.deal_no)
             new = deal.gap or not lost
             purse = _Kitty() if new else _Kitty(recorded=None, counts=None, known=False)
@@ -201,10 +203,12 @@ def with_kitties(
         "counts",
         "kitty_unread",
         "idle",
+        "sold",
     )
     mine = mine.with_columns(
         idle=pl.col("void").is_not_null() & ~pl.col("has_hands") & pl.col("kitty").is_null() & ~pl.col("gap"),
         has_shoots=pl.col("shot").fill_null(False),
+        sold=pl.col("sale").is_not_null(),
         kitty_unread=pl.col("kitty").is_null() & (pl.col("kitty_line").is_not_null() | pl.col("dues_open")),
     )
     steps: list[KittyStep] = []
@@ -215,9 +219,18 @@ def with_kitties(
     for session_no, rows in by_session.items():
         facts = [
             KittyDeal(
-                no, holder, written, gap, some, recorded if shot else 0, counts if shot else 0, unread, idle
+                no,
+                holder,
+                written,
+                gap,
+                some,
+                recorded if shot else 0,
+                counts if shot else 0,
+                unread,
+                idle,
+                sold,
             )
-            for _, no, holder, written, gap, some, shot, recorded, counts, unread, idle in rows
+            for _, no, holder, written, gap, some, shot, recorded, counts, unread, idle, sold in rows
         ]
         found, moved = follow_kitty(session_no, limits[session_no], facts)
         steps += found
