@@ -282,13 +282,14 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
 @pytest.mark.parametrize("args", [["check", "friday.yaml"], ["--help"], ["rules"]], ids=" ".join)
 def test_a_full_disk_is_said_in_one_line(args: list[str], tmp_path: Path) -> None:
     (tmp_path / "friday.yaml").write_text(FRIDAY)
+    held_back = {name: value for name, value in environment().items() if name != "PYTHONUNBUFFERED"}
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "pontoon_ledger", *args],
             cwd=tmp_path,
             stdout=full,
             stderr=subprocess.PIPE,
-            env=environment(),
+            env=held_back,
             check=False,
         )
     assert done.returncode == 2

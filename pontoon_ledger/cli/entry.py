@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from pontoon_ledger.cli.commands import asked_for
 from pontoon_ledger.cli.light import lighten
-from pontoon_ledger.cli.screen import TroubleError, complain, hang_up
+from pontoon_ledger.cli.screen import TroubleError, complain, hang_up, let_go
 
 INTERRUPTED = 130
 USELESS = 2
@@ -40,11 +40,14 @@ def run(args: Sequence[str]) -> int:
         status = hang_up()
     except TroubleError as trouble:
         status = _told(str(trouble), trouble.help)
+        let_go()
     except SystemExit as leaving:
         status = leaving.code if isinstance(leaving.code, int) else USELESS
     except BaseException as error:
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _told(f"the output cannot be written: {error.strerror}")
+            status = _told(f"the output cannot be written: {error.strerror}")
+            let_go()
+            return status
         if isinstance(error, RuntimeError) and str(error) == _DUCKDB_INTERRUPTED:
             return INTERRUPTED
         if os.environ.get("PONTOON_DEBUG"):

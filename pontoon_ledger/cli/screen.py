@@ -38,6 +38,12 @@ def complain(message: str, advice: str | None = None) -> None:
 
 def hang_up() -> int:
     """Leave a pipe that nobody reads any more, so that nothing is said of it; the exit status."""
+    let_go()
+    return PIPE_CLOSED
+
+
+def let_go() -> None:
+    """Give up what cannot be written, so that Python does not complain of it once more at its end."""
     for number in (1, 2):
         try:
             os.fstat(number)
@@ -46,7 +52,6 @@ def hang_up() -> int:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, number)
             os.close(nowhere)
-    return PIPE_CLOSED
 
 
 @dataclass(frozen=True)
