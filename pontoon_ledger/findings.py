@@ -68,8 +68,9 @@ def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
     for i, check in enumerate(checks):
         if hit[i]:
             rows = broken[str(i)]
-            for other in check.unless:
-                rows &= ~broken[str(checks.index(other))]
+            for other in checks:
+                if other in check.unless:
+                    rows &= ~broken[str(checks.index(other))]
             raised.append(_raise(check, table.filter(rows).rechunk()))
     return pl.concat(raised)
 

@@ -122,33 +122,38 @@ def _nothing_in_void(recorded: str) -> pl.Expr:
 
 
 def _shoots(hands: pl.DataFrame) -> pl.DataFrame:
-    """Shoot bets against the kitty; against the banker himself where the rules know no kitty."""
+    recorded = _nothing_in_void("shoot_recorded")
     bets = hands.filter(pl.col("playing") & pl.col("shoots").is_not_null())
+    return _of_bets(bets, "shoot", recorded=recorded, due="shoot_due", counts="shoot_counts")
+
+
+def _of_bets(bets: pl.DataFrame, kind: str, **amounts: str | pl.Expr) -> pl.DataFrame:
+    """Shoot bets against the kitty; against the banker himself where the rules know no kitty."""
     return _frame(
         bets,
-        "shoot",
+        kind,
         deal_no="deal_no",
         payer=pl.when("shoot_on").then(pl.lit(KITTY)).otherwise("holder"),
         payee="player",
         payer_account="shoot_on",
-        recorded=_nothing_in_void("shoot_recorded"),
-        due="shoot_due",
-        counts="shoot_counts",
+        **amounts,
     )
 
 
 def _kitties(moves: pl.DataFrame) -> pl.DataFrame:
+    return _of_kitties(moves, "kitty", recorded="recorded", due="counts", counts="counts")
+
+
+def _of_kitties(moves: pl.DataFrame, kind: str, **amounts: str | pl.Expr) -> pl.DataFrame:
     """What the bankers put into their kitties and took home."""
     return _frame(
         moves,
-        "kitty",
+        kind,
         deal_no="deal_no",
         payer="banker",
         payee=pl.lit(KITTY),
         payee_account=pl.lit(True),
-        recorded="recorded",
-        due="counts",
-        counts="counts",
+        **amounts,
     )
 
 
@@ -178,15 +183,7 @@ def _coins(
     sold = deals.filter(pl.col("sale").is_not_null(), there)
     prices = _frame(sold, "coin", deal_no="deal_no", payer="holder", payee="seller", counts="sale")
     into = kitty_moves.filter(there, pl.col("recorded").is_not_null())
-    kitties = _frame(
-        into,
-        "coin",
-        deal_no="deal_no",
-        payer="banker",
-        payee=pl.lit(KITTY),
-        payee_account=pl.lit(True),
-        counts="recorded",
-    )
+    kitties = _of_kitties(into, "coin", counts="recorded")
     return pl.concat([coins, _shoot_coins(hands.filter(there)), prices, kitties])
 
 
@@ -202,15 +199,7 @@ def _shoot_coins(hands: pl.DataFrame) -> pl.DataFrame:
     )
     paid = pl.when("summed").then("shoot_counts").otherwise(_handed("shoot_recorded", pl.col("rest")))
     bets = bets.with_columns(m=paid).filter(pl.col("m").is_not_null())
-    return _frame(
-        bets,
-        "coin",
-        deal_no="deal_no",
-        payer=pl.when("shoot_on").then(pl.lit(KITTY)).otherwise("holder"),
-        payee="player",
-        payer_account="shoot_on",
-        counts="m",
-    )
+    return _of_bets(bets, "coin", counts="m")
 
 
 def _handed(result: str, owing: pl.Expr) -> pl.Expr:
