@@ -297,6 +297,59 @@ def test_a_full_disk_is_said_in_one_line(args: list[str], tmp_path: Path) -> Non
     assert done.stderr.count(b"\n") == 1
 
 
+CLOSED = b"pontoon: the output cannot be written: standard output is closed\n"
+_TOLD = [
+    ["check", "friday.yaml"],
+    ["query", "FROM hands", "friday.yaml"],
+    ["--version"],
+    ["check", "--help"],
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by numbers")
+@pytest.mark.parametrize("args", _TOLD, ids=" ".join)
+def test_a_closed_output_is_said_in_one_line(args: list[str], tmp_path: Path) -> None:
+    (tmp_path / "friday.yaml").write_text(FRIDAY)
+    assert _with_closed(tmp_path, args, 1) == (2, b"", CLOSED)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by numbers")
+@pytest.mark.parametrize("closed", [(1, 2), (0, 1, 2)], ids=["output", "all"])
+def test_a_closed_output_that_nobody_hears_of_fails_too(closed: tuple[int, ...], tmp_path: Path) -> None:
+    (tmp_path / "friday.yaml").write_text(FRIDAY)
+    for args in (["check", "friday.yaml"], ["--help"]):
+        assert _with_closed(tmp_path, args, *closed) == (2, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by numbers")
+def test_a_closed_output_harms_no_command_that_needs_none(tmp_path: Path) -> None:
+    (tmp_path / "friday.yaml").write_text(FRIDAY)
+    assert _with_closed(tmp_path, ["fmt", "friday.yaml"], 0, 1, 2)[0] == 0
+    assert _with_closed(tmp_path, ["rules", "P204"], 0, 2)[0] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by numbers")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_that_takes_nothing_is_no_fault_of_the_program(unbuffered: str) -> None:
+    with Path(os.devnull).open() as nothing:
+        done = subprocess.run(
+            [sys.executable, "-m", "pontoon_ledger", "--version"],
+            stdout=nothing,
+            stderr=subprocess.PIPE,
+            env=environment() | {"PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, CLOSED)
+
+
+def _with_closed(folder: Path, args: list[str], *closed: int) -> tuple[int, bytes, bytes]:
+    """Status, output and complaints of a command that begins without these of its three streams."""
+    gone = " ".join("<&-" if number == 0 else f"{number}>&-" for number in closed)
+    shell = ["/bin/sh", "-c", f'exec "$@" {gone}', "sh", sys.executable, "-m", "pontoon_ledger", *args]
+    done = subprocess.run(shell, cwd=folder, capture_output=True, env=environment(), check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
 def test_an_interrupt_ends_with_130(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "pontoon_ledger", "check", "-"],

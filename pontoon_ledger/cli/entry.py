@@ -4,7 +4,6 @@ In: arguments. Out: an exit status; mistakes of use and of the program itself be
 """
 
 import errno
-import io
 import os
 import sys
 import traceback
@@ -18,7 +17,7 @@ from typer.main import get_command
 
 from pontoon_ledger.cli.commands import asked_for
 from pontoon_ledger.cli.light import lighten
-from pontoon_ledger.cli.screen import TroubleError, complain, hang_up, let_go
+from pontoon_ledger.cli.screen import TroubleError, complain, hang_up, let_go, unwritten
 
 INTERRUPTED = 130
 USELESS = 2
@@ -44,8 +43,8 @@ def run(args: Sequence[str]) -> int:
     except SystemExit as leaving:
         status = leaving.code if isinstance(leaving.code, int) else USELESS
     except BaseException as error:
-        if isinstance(error, OSError) and error.errno in _FULL:
-            status = _told(f"the output cannot be written: {error.strerror}")
+        if isinstance(error, OSError) and _of_output(error):
+            status = _told(unwritten(error))
             let_go()
             return status
         if isinstance(error, RuntimeError) and str(error) == _DUCKDB_INTERRUPTED:
@@ -96,6 +95,18 @@ def _told(message: str, advice: str | None = None) -> int:
     return USELESS
 
 
+def _of_output(error: OSError) -> bool:
+    """Whether results cannot be written: a full disk, or an output that takes nothing, not even no text."""
+    if error.errno != errno.EBADF:
+        return error.errno in _FULL
+    try:
+        sys.stdout.write("")
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
+
+
 def _internal(error: BaseException) -> str:
     """Put a fault of the program into one line that is worth reporting."""
     package = str(Path(__file__).parent.parent)
@@ -109,10 +120,16 @@ def _internal(error: BaseException) -> str:
 
 
 def _steady_streams() -> None:
-    """Make streams that take any character and are always there."""
-    for name in ("stdin", "stdout", "stderr"):
+    """Make streams that take any character and are always there.
+
+    The number of one that is closed is taken, lest a file be opened under it. Nothing can be read of what
+    stands in for it, and no results be written, so that their loss is told; complaints vanish in it.
+    """
+    for name, way in (("stdin", os.O_RDONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+            mode = "r" if name == "stdin" else "w"
+            nowhere = os.open(os.devnull, way)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8", errors="backslashreplace"))
         elif name != "stdin" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

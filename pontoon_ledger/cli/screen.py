@@ -4,6 +4,7 @@ In: tables, lines, JSON values. Out: what the user sees. The only module that wr
 but for the line of `progress`.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Iterable
@@ -34,6 +35,16 @@ def complain(message: str, advice: str | None = None) -> None:
     sys.stderr.write(f"pontoon: {clean(first)}\n")
     for line in [*more, *([advice] if advice else [])]:
         sys.stderr.write(f"         {clean(line)}".rstrip() + "\n")
+
+
+def unwritten(error: OSError) -> str:
+    """Say that what a command tells is lost, and why.
+
+    >>> unwritten(OSError(errno.EBADF, "Bad file descriptor"))
+    'the output cannot be written: standard output is closed'
+    """
+    why = "standard output is closed" if error.errno == errno.EBADF else error.strerror
+    return f"the output cannot be written: {why}"
 
 
 def hang_up() -> int:
@@ -89,7 +100,7 @@ class Screen:
         except BrokenPipeError:
             raise SystemExit(hang_up()) from None
         except OSError as error:
-            raise TroubleError(f"the output cannot be written: {error.strerror}") from None
+            raise TroubleError(unwritten(error)) from None
 
     def table(self, table: Table) -> None:
         """Write a table in the form asked for."""
