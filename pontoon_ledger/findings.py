@@ -13,6 +13,7 @@ import polars as pl
 from pontoon_ledger.checks import CHECKS, FACTS, HANDS
 from pontoon_ledger.checks.base import RAISED
 from pontoon_ledger.codes import CODES
+from pontoon_ledger.frames import MANY
 from pontoon_ledger.locate import HandText, place_of, place_within
 from pontoon_ledger.notation import MONEY_VERBS
 from pontoon_ledger.plays import clause_spans
@@ -57,13 +58,17 @@ FINDINGS = {
 def raise_over(over: str, table: pl.DataFrame) -> pl.DataFrame:
     """Every check of the register over one of the two frames: the columns of `RAISED`.
 
-    Asked as one plan, for the checks have much in common that is worked out once. Rows are put together
-    before their messages are made: polars panics over columns in unequal pieces.
+    Where there are many rows they are asked as one plan, for the checks have much in common that is worked
+    out once; looking for that takes longer than a few rows do. Rows are put together before their messages
+    are made: polars panics over columns in unequal pieces.
     """
     raised = [pl.DataFrame(schema=RAISED)]
     checks = _worth_asking([check for check in CHECKS if check.over == over], table)
-    asked = (check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks))
-    broken = table.lazy().with_columns(**FACTS[over]).select(asked).collect()
+    asked = [check.broken.fill_null(False).alias(str(i)) for i, check in enumerate(checks)]
+    if len(table) < MANY:
+        broken = table.with_columns(**FACTS[over]).select(asked)
+    else:
+        broken = table.lazy().with_columns(**FACTS[over]).select(asked).collect()
     hit = broken.select(pl.all().any()).row(0)
     for i, check in enumerate(checks):
         if hit[i]:
@@ -90,7 +95,7 @@ def _worth_asking(checks: list[Check], table: pl.DataFrame) -> list[Check]:
 def _raise(check: Check, rows: pl.DataFrame) -> pl.DataFrame:
     slot = pl.lit(check.slot) if isinstance(check.slot, str) else check.slot
     nothing = pl.lit(None, dtype=pl.String)
-    return rows.select(
+    raised = rows.with_columns(**check.words).select(
         code=pl.lit(check.code),
         row=pl.col("row") if check.over == HANDS else pl.lit(None, dtype=pl.UInt32),
         deal_idx=pl.col("deal_idx"),
@@ -100,7 +105,8 @@ def _raise(check: Check, rows: pl.DataFrame) -> pl.DataFrame:
         expected=nothing if check.expected is None else check.expected,
         help=nothing if check.help is None else check.help,
         owed=pl.lit(None, dtype=pl.Int64) if check.owed is None else check.owed,
-    ).cast(RAISED)  # type: ignore[arg-type]
+    )
+    return raised.cast(RAISED)  # type: ignore[arg-type]
 
 
 class Desk:

@@ -12,7 +12,9 @@ import polars as pl
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MANY = 20_000
+MANY = 20_000
+"""Rows among which it pays to look for what they have in common."""
+
 _SLICE = 100_000
 
 
@@ -52,7 +54,10 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
     """
     if len(frame) <= _SLICE:
         return work(frame).rechunk()
-    return pl.concat(map(work, frame.iter_slices(_SLICE)), rechunk=True)
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
+        return pl.concat(list(pool.map(work, frame.iter_slices(_SLICE))), rechunk=True)
 
 
 def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
@@ -64,7 +69,7 @@ def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
     >>> joined(pl.DataFrame({"bet": [20, 30]}), pl.DataFrame({"staked": [None, None]})).row(1)
     (30, None)
     """
-    if len(frame) < _MANY:
+    if len(frame) < MANY:
         return frame.hstack(more) if frame.columns else more
     alike = constants(more)
     return frame.with_columns(**{**dict.fromkeys(more.columns), **_held_once(more.drop(alike)), **alike})
@@ -90,7 +95,7 @@ def constants(frame: pl.DataFrame) -> dict[str, pl.Expr]:
     >>> pl.DataFrame({"row": [7]}).with_columns(**constants(deals)).row(0)
     (7, 'Friday', None)
     """
-    if frame.is_empty() or len(frame) < _MANY:
+    if frame.is_empty() or len(frame) < MANY:
         return {}
     first = frame.row(0, named=True)
     plain = [name for name, dtype in frame.schema.items() if not dtype.is_nested()]

@@ -6,12 +6,16 @@ question that the record leaves open: it is no finding.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from pontoon_ledger.cards import CARD_CODES, card_name
 from pontoon_ledger.replay.totals import BIT, CLASS_NAMES, CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 HANDS, DEALS = "hands", "deals"
 _POWERS = (1, 10, 100, 1000, 10_000, 100_000)
@@ -49,7 +53,8 @@ class Check:
 
     `slot` names the clause (over hands) or the field (over deals) to underline.
 
-    `owed` is what the bank still owes the player of a hand, in minor units, where that is known.
+    `owed` is what the bank still owes the player of a hand, in minor units, where that is known. `words` are
+    columns that what is told asks for by name: worked out once, for rows in which the rule is broken.
     """
 
     code: str
@@ -63,6 +68,7 @@ class Check:
     over: str = HANDS
     unless: tuple[Check, ...] = ()
     where: str | None = None
+    words: Mapping[str, pl.Expr] = field(default_factory=dict)
 
 
 def sure(condition: pl.Expr) -> pl.Expr:
@@ -111,13 +117,6 @@ def result(amount: pl.Expr) -> pl.Expr:
 def made(amount: pl.Expr) -> pl.Expr:
     """A result as a person says it of a player: `won 0.20`, `lost 0.20`, `pushed`."""
     return pl.when(amount == 0).then(pl.lit("pushed")).otherwise(result(amount))
-
-
-def is_due(amount: pl.Expr) -> pl.Expr:
-    """What is due as a person says it: `won 0.20 is due`, `nothing is due`."""
-    return (
-        pl.when(amount == 0).then(pl.lit("nothing is due")).otherwise(pl.format("{} is due", result(amount)))
-    )
 
 
 def shown_cards() -> pl.Expr:

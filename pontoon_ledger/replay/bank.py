@@ -69,7 +69,8 @@ class DealFacts:
 
     `before` and `expected` are the holder before and the heir where the deals before it took the regular
     course, `won` is who made the pontoon of the last of them; `before` is None right behind another deal of
-    the walk.
+    the walk. Of those `present`, who have a row ("" is one of the bank), some surely bet (`staking`), and
+    some have a row that cannot be read (`unread`).
     """
 
     bank: str | None
@@ -85,6 +86,8 @@ class DealFacts:
     before: str | None = None
     expected: str | None = None
     won: str | None = None
+    staking: Sequence[str] = ()
+    unread: Sequence[str] = ()
 
 
 @dataclass
@@ -172,26 +175,43 @@ def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
         row.step = _judge_passing(session, state, deal.bank)
     known = row.holder is not None and state.previous is not None
     row.bank_changed = row.holder != state.previous if known else None
-    row.lost = row.holder is None and (state.lost or deal.unreadable or row.step == "P010")
+    hidden = state.passes_by_seat and len(deal.unread) > 0
+    row.lost = row.holder is None and (state.lost or deal.unreadable or row.step == "P010" or hidden)
     return row
 
 
 def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
-    """The heirs who can take the bank in the coming deal (under each_deal: the next seat that is in)."""
+    """The heirs who can take the bank in the coming deal (under each_deal: the next seat that is in).
+
+    None where one of several may have it who has gone: then it may be with anybody.
+    """
     if state.heirs is None:
         return None
     if not state.passes_by_seat:
-        return [h for h in state.heirs if not deal.seats or h in deal.seats]
+        seated = [h for h in state.heirs if not deal.seats or h in deal.seats]
+        return seated if len(seated) in (0, len(state.heirs)) else None
     round_table = _round_table(state, deal)
     if round_table is None:
         return None
     if deal.bank is not None:
         present = {*deal.present, deal.bank}
         return [next((p for p in round_table if p in present), deal.bank)]
-    first = next((i for i, p in enumerate(round_table) if p in deal.present), None)
-    if first is None:
-        return None
-    return [round_table[first]]
+    return _without_a_name(round_table, deal)
+
+
+def _without_a_name(round_table: Sequence[str], deal: DealFacts) -> list[str] | None:
+    """The first seat that is in the deal: who has a row or holds the bank (6.3). None where that is open.
+
+    Seats before the first row were out if that row is not a player's. If it is, the bank is with somebody
+    who has no row, or bets on none: that is known where only one such seat is left.
+    """
+    banked = "" in deal.present
+    first = next((p for p in round_table if p in deal.present), None)
+    doubted = first is None or banked or first in deal.staking or first in deal.unread
+    if first is not None and (first == round_table[0] or not doubted):
+        return [first]
+    idle = [p for p in round_table if p not in (deal.present if banked else deal.staking)]
+    return idle if len(idle) == 1 else None
 
 
 def _round_table(state: _State, deal: DealFacts) -> list[str] | None:

@@ -7,7 +7,7 @@ In: deals, sessions, seats and the hands that may be pontoons. Out: the deals wi
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.replay.bank import Step
 
 _LISTS = ("heirs", "claimants")
+_BETS = pl.col("opening").is_in([Kind.BET, Kind.OPEN]) & ~pl.col("unread")
 _TURN_ASKS = ("opening", "cards", "split", "ending", "unread")
 _COLUMNS = (
     "deal_idx",
@@ -49,9 +50,7 @@ def with_holders(
     """
     stakers: dict[int, str] = {}
     facts = _Facts(deals, sessions, seats, hands)
-    staking = hands.select(
-        "deal_idx", "player", bets=pl.col("opening").is_in([Kind.BET, Kind.OPEN]) & ~pl.col("unread")
-    )
+    staking = hands.select("deal_idx", "player", bets=_BETS)
     while True:
         held = facts.follow(set(stakers))
         holder = held["holder"].gather(staking["deal_idx"])
@@ -66,6 +65,15 @@ def with_holders(
         stakers.update(zip(first["deal_idx"], first["player"], strict=True))
     staker = pl.col("deal_idx").replace_strict(stakers, default=None, return_dtype=pl.String)
     return held.with_columns(staker=staker)
+
+
+class _Rows(NamedTuple):
+    """What the rows of one deal tell: whose they are, was a turn taken, whose bet, whose cannot be read."""
+
+    players: list[str]
+    turn: bool
+    staking: list[str]
+    unread: list[str]
 
 
 class _Facts:
@@ -85,22 +93,25 @@ class _Facts:
         for session_no, roster, _, player in seats.sort("session_no", "roster", "seat").iter_rows():
             self.seats[session_no, roster].append(player)
 
-    def _near(self, events: pl.DataFrame) -> tuple[dict[int, list[Claim]], dict[int, tuple[list[str], bool]]]:
-        """The claims of the events, who has a row in them, and whether a turn was taken."""
+    def _near(self, events: pl.DataFrame) -> tuple[dict[int, list[Claim]], dict[int, _Rows]]:
+        """The claims of the events, and what their rows tell."""
         asked = ("deal_idx", "player", "pontoon_open", "pontoon_sure", "bank_row", *_TURN_ASKS)
         hands = self.hands.select(asked).filter(pl.col("deal_idx").is_in(events["deal_idx"].implode()))
         claims: dict[int, list[Claim]] = defaultdict(list)
         columns = ("deal_idx", "player", "pontoon_sure", "bank_row", "split", "unread")
         for deal, *claim in hands.filter("pontoon_open").select(columns).iter_rows():
             claims[deal].append(Claim(*claim))
-        rows = hands.group_by("deal_idx").agg(pl.col("player").fill_null(""), turn=TURN.any())
-        return claims, {deal: (players, turn) for deal, players, turn in rows.iter_rows()}
+        name = pl.col("player").fill_null("")
+        rows = hands.group_by("deal_idx").agg(
+            name, turn=TURN.any(), staking=name.filter(_BETS), unread=name.filter("unread")
+        )
+        return claims, {deal: _Rows(*told) for deal, *told in rows.iter_rows()}
 
     def follow(self, unreadable: set[int]) -> pl.DataFrame:
         """The bank in every deal, the deals of `unreadable` taken as such."""
         deals = regular_course(self.deals, self.claims, unreadable)
         events = deals.filter("event")
-        claims, present = self._near(events)
+        claims, rows = self._near(events)
         by_session: dict[int, list[DealFacts]] = defaultdict(list)
         last = -1
         for (
@@ -117,7 +128,7 @@ class _Facts:
             expected,
             won,
         ) in events.select(_COLUMNS).iter_rows():
-            players, turn = present.get(idx, ([], False))
+            told = rows.get(idx, _Rows([], False, [], []))
             by_session[session].append(
                 DealFacts(
                     bank=bank,
@@ -127,12 +138,14 @@ class _Facts:
                     unreadable=unread or idx in unreadable,
                     hands=some,
                     seats=self.seats[session, roster],
-                    present=players,
+                    present=told.players,
                     claims=claims.get(idx, []),
-                    turn_taken=turn and self.sessions[session].peek,
+                    turn_taken=told.turn and self.sessions[session].peek,
                     before=None if idx == last + 1 else before,
                     expected=expected,
                     won=won,
+                    staking=told.staking,
+                    unread=told.unread,
                 )
             )
             last = idx

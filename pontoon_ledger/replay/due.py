@@ -15,6 +15,7 @@ import polars as pl
 from pontoon_ledger.frames import flags, in_slices, joined
 from pontoon_ledger.replay.stakes import UNBOUNDED
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
+from pontoon_ledger.shape import BARE, BOUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +34,12 @@ _SPAN = {
     "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
+_TIMES = pl.DataFrame({"times": range(-MOST_TIMES, MOST_TIMES + 1)}).with_columns(
+    bit=2 ** pl.int_range(pl.len(), dtype=pl.Int32)
+)
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
-_ASKED = (*_STAKED, "void", "settled", "shoots", "recorded")
+_TAKEN = tuple(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price", "bound"))
+_ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "recorded")
 _SET = 1 << CLASSES
 
 
@@ -193,23 +198,44 @@ def _no_such_due(hands: pl.DataFrame) -> pl.Series:
     paid = pl.col("recorded")
     as_due = ((paid == pl.col("due_low")) & (paid == pl.col("due_high"))).fill_null(False)
     asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & ~as_due
-    needed = ("row", "recorded", "s_low", "s_high", "t_low", "five_high", "s_set", "t_set")
+    needed = ("row", "recorded", "listed", "s_low", "s_high", "t_low", "five_high", "s_set", "t_set", *_TAKEN)
     doubted = hands.select(pl.col(needed).filter(asked))
     if doubted.is_empty():
         return flags(pl.Series(dtype=pl.UInt32), len(hands))
-    such = _is_open("s_set", "s_low", "s_high") | _is_open("t_set", "t_low", "five_high")
-    return flags(doubted.select(pl.col("row").filter(~such)).to_series(), len(hands))
+    each = doubted.with_columns(dearest=_dearest()).join(_TIMES, how="cross")
+    such = each.filter(_is_open().fill_null(True))["row"]
+    return flags(doubted["row"], len(hands)) & ~flags(such, len(hands))
 
 
-def _is_open(multiples: str, least: str, most: str) -> pl.Expr:
-    """Whether the payment is one of these multiples of a whole amount in this range."""
-    paid = pl.col("recorded")
-    fits = []
-    for times in range(-MOST_TIMES, MOST_TIMES + 1):
-        can = pl.col(multiples) & (1 << (times + MOST_TIMES)) != 0
-        whole = (paid % times == 0) & (paid // times).is_between(least, most) if times else paid == 0
-        fits.append(can & whole)
-    return pl.any_horizontal(fits).fill_null(True)
+def _is_open() -> pl.Expr:
+    """Whether the payment is so many `times` an amount that can be S or T, and that is left open."""
+    paid, times = pl.col("recorded"), pl.col("times")
+    amount = paid // times
+    of_stake = (pl.col("s_set") & pl.col("bit") != 0) & ((times == 0) | amount.is_between("s_low", "s_high"))
+    of_all = (pl.col("t_set") & pl.col("bit") != 0) & ((times == 0) | _may_be_staked(amount))
+    return pl.when(times == 0).then(paid == 0).otherwise(paid % times == 0) & (of_stake | of_all)
+
+
+def _dearest() -> pl.Expr:
+    """What a card cost at most of which nobody noted how it was taken; null where a price is missing besides.
+
+    A row that lists no cards says no more than the ends of what may be staked: null too.
+    """
+    bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in (3, 4, 5)]
+    unpriced = [
+        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in (3, 4, 5)
+    ]
+    return pl.when(pl.col("listed") & ~pl.any_horizontal(unpriced)).then(pl.max_horizontal(*bare, 0))
+
+
+def _may_be_staked(amount: pl.Expr) -> pl.Expr:
+    """Whether it is what was surely staked and so many cards more, each for nothing or for S at least (3.3).
+
+    A third card that nobody noted how makes of a bet of 10 either 10 or 20 to 30, but never 15.
+    """
+    more, open_stake = amount - pl.col("t_low"), pl.col("s_high") - pl.col("s_low")
+    bought = (more.is_between(n * pl.col("s_low"), open_stake + n * pl.col("dearest")) for n in range(4))
+    return amount.is_between("t_low", "five_high") & pl.any_horizontal(bought).fill_null(True)
 
 
 def _pontoon_stake(of_two: str, of_all: str) -> pl.Expr:
