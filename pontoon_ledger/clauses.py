@@ -1,7 +1,8 @@
 """The distinct clauses of a record as columns: each is read once, however often it was written.
 
-In: a series of distinct clauses and the currency they are written in. Out: `Clauses`. Lists of cards
-in plain spelling (`5c 9d`) are cut up as columns, everything else goes through `notation.parse_clause`.
+In: a series of distinct clauses and the currency they are written in. Out: `Clauses`. What most of them
+are, in plain spelling (`5c 9d`, and `buy 0.20 4h` where there are many), is cut up as columns; everything
+else goes through `notation.parse_clause`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _PACK = pl.Enum([card_name(code) for code in range(NO_SUIT)])
 _PLAIN = rf"^ *(?:[{RANKS}][{SUITS}](?: |$)){{1,{MOST_CARDS}}}$"
 _CARDS = [f"c{j}" for j in range(MOST_CARDS)]
+_MANY = 1_000
+"""Clauses that are worth a pattern of their own."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +60,19 @@ def read_clauses(texts: pl.Series, currency: Currency) -> Clauses:
         total=pl.lit(None, dtype=pl.Int8),
     )
     at = plain.select((~pl.col("plain")).arg_true()).to_series()
+    word = pl.when("plain").then(pl.col("text").str.strip_chars(" "))
+    codes = plain.select(_code(word.str.slice(3 * j, 2)).alias(name) for j, name in enumerate(_CARDS))
+    if len(at) >= _MANY and currency.decimals:
+        bought = _bought(at, texts.gather(at), currency.decimals)
+        at = bought["at"].filter(bought["card"].is_null())
+        bought = bought.drop_nulls("card")
+        buys = bought["at"]
+        plain = plain.with_columns(
+            kind=plain["kind"].scatter(buys, Kind.BUY), amount=plain["amount"].scatter(buys, bought["price"])
+        )
+        codes = codes.with_columns(c0=codes["c0"].scatter(buys, bought["card"]))
     numbers = at.to_list()
     others = [parse_clause(text, currency) for text in texts.gather(at)]
-    word = pl.when("plain").then(pl.col("text").str.strip_chars(" "))
-    codes = plain.select(
-        word.str.slice(3 * j, 2).replace("", None).cast(_PACK).to_physical().cast(pl.Int8).alias(name)
-        for j, name in enumerate(_CARDS)
-    )
     cards = [
         codes[name].scatter(at, [c.cards[j] if j < len(c.cards) else None for c in others])
         for j, name in enumerate(_CARDS)
@@ -75,3 +84,22 @@ def read_clauses(texts: pl.Series, currency: Currency) -> Clauses:
         pl.concat(cards),
         {number: c.bad for number, c in zip(numbers, others, strict=True) if c.bad is not None},
     )
+
+
+def _code(card: pl.Expr) -> pl.Expr:
+    """The code of a card in plain spelling, null where there is no text."""
+    return card.replace("", None).cast(_PACK).to_physical().cast(pl.Int8)
+
+
+def _bought(at: pl.Series, texts: pl.Series, decimals: int) -> pl.DataFrame:
+    """Price and card of clauses such as `buy 0.20 4h`, null where a clause is written in another way.
+
+    >>> _bought(pl.Series([7, 9]), pl.Series([" buy 0.20 4h", "buy 20p 4h"]), 2).rows()
+    [(7, 20, 14), (9, None, None)]
+    """
+    pattern = rf"^ *buy ([0-9]{{1,9}})\.([0-9]{{{decimals}}}) ([{RANKS}][{SUITS}])$"
+    found = pl.DataFrame({"at": at, "text": texts}).with_columns(
+        *(pl.col("text").str.extract(pattern, group).alias(str(group)) for group in (1, 2, 3))
+    )
+    price = pl.concat_str("1", "2").cast(pl.Int64)
+    return found.select("at", price=price, card=_code(pl.col("3")))

@@ -149,9 +149,13 @@ def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
 
 def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, Clauses]:
     """Each distinct clause read once: the number of each clause, and what the numbers mean."""
-    categories = pl.Categories.random()
-    coded = words.cast(pl.Categorical(categories))
-    return coded.to_physical(), read_clauses(categories.to_series(), currency)
+    dtype = pl.Categorical(pl.Categories.random())
+    coded = words.cast(dtype)
+    numbers = coded.to_physical()
+    most = numbers.max()
+    assert isinstance(most, int)
+    distinct = pl.int_range(0, most + 1, dtype=pl.UInt32, eager=True).cat.to(dtype)
+    return numbers, read_clauses(distinct.cast(pl.String), currency)
 
 
 def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl.Series, list[Shape]]:

@@ -50,7 +50,7 @@ def content(file: Path) -> bytes:
     """
     fit(file)
     with file.open("rb") as stream:
-        return whole(stream)
+        return whole(stream, file.stat().st_size + 1)
 
 
 def fit(file: Path) -> None:
@@ -69,8 +69,8 @@ def fit(file: Path) -> None:
         raise _too_large()
 
 
-def whole(stream: BinaryIO) -> bytes:
-    """All that a stream holds; raises UnfitError where that is more than the limit.
+def whole(stream: BinaryIO, likely: int = 0) -> bytes:
+    """All that a stream holds, likely so many bytes; raises UnfitError where that is more than the limit.
 
     >>> from io import BytesIO
     >>> whole(BytesIO(b"bank: Ann"))
@@ -78,7 +78,7 @@ def whole(stream: BinaryIO) -> bytes:
     """
     left = most_bytes()
     parts = []
-    while part := stream.read(16 * _MIB):
+    while part := stream.read(min(max(likely, 16 * _MIB), left + 1)):
         left -= len(part)
         if left < 0:
             raise _too_large()

@@ -172,14 +172,18 @@ def _bytes(file: Path) -> tuple[bytes | None, str]:
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) and error.strerror else "it is no name of a file"
         return None, f"cannot be read: {said}"
-    return (data, "") if data.strip() else (None, "is empty")
+    return (None, "is empty") if _blank(data) else (data, "")
 
 
 def _input(one: Named, data: bytes | None, reason: str) -> Input:
-    if data is not None and not data.strip():
+    if data is not None and _blank(data):
         data, reason = None, "is empty"
     kind = "table" if is_table(one, b"" if data is None else data) else "record"
     return Input(shown(one.path), kind, data, reason, one.key)
+
+
+def _blank(data: bytes) -> bool:
+    return not data or data.isspace()
 
 
 def _is_table(data: bytes) -> bool:

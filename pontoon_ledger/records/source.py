@@ -41,7 +41,7 @@ def text_of(path: str, data: bytes, kind: str = "yaml") -> tuple[Source, Fault |
     else:
         if _suspect(text) and (bad := _FORBIDDEN.search(text)):
             fault = _bad_character(text, bad.start())
-        elif not text.strip():
+        elif not text or text.isspace():
             fault = Fault("P001", NOWHERE, "the file is empty", help="write a session into it")
     return Source(path, kind, "" if fault else text, digest), fault
 
