@@ -1,14 +1,18 @@
 """A ledger in memory for one test after the other: making one takes longer than most of what is asked of it.
 
-In: nothing. Out: a ledger without a session. One that a test was content with is emptied for the next.
+In: nothing, or an empty ledger in a file. Out: a ledger without a session. One that a test was content with
+is emptied for the next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from pontoon_ledger.store import Ledger
+import duckdb
+
+from pontoon_ledger.store import Ledger, opening
 
 _IDLE: list[Ledger] = []
 
@@ -25,3 +29,15 @@ def empty_ledger() -> Iterator[Ledger]:
         if name != "meta":
             connection.execute(f"DELETE FROM {name}")
     _IDLE.append(ledger)
+
+
+def in_memory_as(path: Path) -> duckdb.DuckDBPyConnection:
+    """A copy of an empty ledger in memory, as closed as `opening.open_memory` leaves one.
+
+    Its views are taken over as they stand, while one that is made anew has each of them looked through.
+    """
+    connection = duckdb.connect(":memory:", config=opening._CLOSED | {"enable_external_access": "true"})
+    connection.execute(f"ATTACH '{path}' AS made (READ_ONLY)")
+    connection.execute("COPY FROM DATABASE made TO memory; DETACH made; SET enable_external_access = false")
+    opening._shut(connection)
+    return connection

@@ -282,3 +282,20 @@ def test_every_table_view_column_and_macro_has_a_comment() -> None:
 def test_a_missing_schema_is_said_plainly() -> None:
     with pytest.raises(FileNotFoundError, match=r"nothing\.sql is missing"):
         schema_text("nothing.sql")
+
+
+def test_a_ledger_in_memory_that_the_tests_copy_is_as_the_program_makes_one() -> None:
+    asked = (
+        "SELECT table_name, column_name, data_type, is_nullable, column_default FROM duckdb_columns() "
+        "WHERE NOT internal ORDER BY ALL",
+        "SELECT table_name, constraint_text FROM duckdb_constraints() ORDER BY ALL",
+        "SELECT view_name, column_count FROM duckdb_views() WHERE NOT internal ORDER BY ALL",
+        "SELECT function_name, parameters FROM duckdb_functions() WHERE NOT internal ORDER BY ALL",
+        "SELECT name, value FROM duckdb_settings() WHERE name != 'allowed_paths' ORDER BY ALL",
+        "FROM meta",
+    )
+    with opening.open_memory() as copied, opening.open_memory.__wrapped__() as made:  # type: ignore[attr-defined]
+        for question in asked:
+            found = made.execute(question).fetchall()
+            assert found
+            assert copied.execute(question).fetchall() == found

@@ -269,18 +269,23 @@ def _recognise(connection: Connection, path: Path) -> int:
 
 def _measure(connection: Connection, path: Path) -> None:
     """Raise LedgerError where the file ends before the last block that something is kept in."""
+    long = path.stat().st_size - _BEFORE_BLOCKS
     try:
+        size, blocks, used = connection.execute(
+            "SELECT block_size, total_blocks, used_blocks FROM pragma_database_size()"
+        ).fetchall()[0]
+        if long >= size * blocks:
+            return
         kept = " UNION ALL ".join(
             f"SELECT block_id, additional_block_ids FROM pragma_storage_info({_literal(name)})"
             for name in _tables(connection)
         )
-        sizes = connection.execute(
-            "SELECT block_size * greatest(used_blocks, last + 1) FROM pragma_database_size(), "
-            f"(SELECT max(greatest(block_id, list_max(additional_block_ids))) AS last FROM ({kept}))"
-        ).fetchall()
+        last = connection.execute(
+            f"SELECT max(greatest(block_id, list_max(additional_block_ids))) FROM ({kept})"
+        ).fetchall()[0][0]
     except duckdb.Error as error:
         raise refusal(path, error) from error
-    if path.stat().st_size < _BEFORE_BLOCKS + sizes[0][0]:
+    if long < size * max(used, (last or 0) + 1):
         raise _damage(path, "its end is missing")
 
 
