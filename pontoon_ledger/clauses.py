@@ -1,8 +1,8 @@
 """The distinct clauses of a record as columns: each is read once, however often it was written.
 
 In: a series of distinct clauses and the currency they are written in. Out: `Clauses`. What most of them
-are, in plain spelling (`5c 9d`, and `buy 0.20 4h` where there are many), is cut up as columns; everything
-else goes through `notation.parse_clause`.
+are, in plain spelling (`5c 9d`, and `buy 0.20 4h` or `won 0.40` where there are many), is cut up as columns;
+everything else goes through `notation.parse_clause`.
 """
 
 from __future__ import annotations
@@ -63,14 +63,11 @@ def read_clauses(texts: pl.Series, currency: Currency) -> Clauses:
     word = pl.when("plain").then(pl.col("text").str.strip_chars(" "))
     codes = plain.select(_code(word.str.slice(3 * j, 2)).alias(name) for j, name in enumerate(_CARDS))
     if len(at) >= _MANY and currency.decimals:
-        bought = _bought(at, texts.gather(at), currency.decimals)
-        at = bought["at"].filter(bought["card"].is_null())
-        bought = bought.drop_nulls("card")
-        buys = bought["at"]
-        plain = plain.with_columns(
-            kind=plain["kind"].scatter(buys, Kind.BUY), amount=plain["amount"].scatter(buys, bought["price"])
-        )
-        codes = codes.with_columns(c0=codes["c0"].scatter(buys, bought["card"]))
+        sums = _sums(at, texts.gather(at), currency.decimals)
+        at = sums["at"].filter(sums["amount"].is_null())
+        sums = sums.drop_nulls("amount")
+        plain = plain.with_columns(plain[name].scatter(sums["at"], sums[name]) for name in ("kind", "amount"))
+        codes = codes.with_columns(codes["c0"].scatter(sums["at"], sums["card"]))
     numbers = at.to_list()
     others = [parse_clause(text, currency) for text in texts.gather(at)]
     cards = [
@@ -91,15 +88,25 @@ def _code(card: pl.Expr) -> pl.Expr:
     return card.replace("", None).cast(_PACK).to_physical().cast(pl.Int8)
 
 
-def _bought(at: pl.Series, texts: pl.Series, decimals: int) -> pl.DataFrame:
-    """Price and card of clauses such as `buy 0.20 4h`, null where a clause is written in another way.
+def _sums(at: pl.Series, texts: pl.Series, decimals: int) -> pl.DataFrame:
+    """Kind, amount and card of clauses such as `buy 0.20 4h` or `won 0.40`; null where one is spelt otherwise.
 
-    >>> _bought(pl.Series([7, 9]), pl.Series([" buy 0.20 4h", "buy 20p 4h"]), 2).rows()
-    [(7, 20, 14), (9, None, None)]
+    >>> _sums(pl.Series([7, 8, 9]), pl.Series([" buy 0.20 4h", "lost 0.40", "buy 20p 4h"]), 2).rows()
+    [(7, 7, 20, 14), (8, 13, -40, None), (9, None, None, None)]
     """
-    pattern = rf"^ *buy ([0-9]{{1,9}})\.([0-9]{{{decimals}}}) ([{RANKS}][{SUITS}])$"
+    card = rf"([{RANKS}][{SUITS}])"
+    figures = rf"([0-9]{{1,9}})\.([0-9]{{{decimals}}})"
+    pattern = rf"^ *(?:(bet|won|lost) {figures}|buy {figures} {card})$"
     found = pl.DataFrame({"at": at, "text": texts}).with_columns(
-        *(pl.col("text").str.extract(pattern, group).alias(str(group)) for group in (1, 2, 3))
+        *(pl.col("text").str.extract(pattern, group).alias(str(group)) for group in range(1, 7))
     )
-    price = pl.concat_str("1", "2").cast(pl.Int64)
-    return found.select("at", price=price, card=_code(pl.col("3")))
+    verb = pl.col("1")
+    amount = pl.coalesce(pl.concat_str("2", "3"), pl.concat_str("4", "5")).cast(pl.Int64)
+    bought = pl.when(pl.col("6").is_not_null()).then(int(Kind.BUY))
+    kinds = {"bet": Kind.BET, "won": Kind.RESULT, "lost": Kind.RESULT}
+    return found.select(
+        "at",
+        kind=pl.coalesce(verb.replace_strict(kinds, default=None, return_dtype=pl.UInt8), bought),
+        amount=pl.when(verb == "lost").then(-amount).otherwise(amount),
+        card=_code(pl.col("6")),
+    )

@@ -115,6 +115,13 @@ def test_a_question_in_standard_input(ask: Door, monkeypatch: pytest.MonkeyPatch
     assert "standard input cannot be the question and a record at once" in ran.err
 
 
+def test_a_question_in_an_input_that_gives_nothing(ask: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path(os.devnull).open("wb") as nothing:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.FileIO(nothing.fileno(), "w", closefd=False)))
+        ran = ask("query", "-")
+    assert (ran.status, ran.err) == (2, "pontoon: the question cannot be read: there is no standard input\n")
+
+
 def test_a_record_in_standard_input(ask: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CLEAN.encode())))
     ran = ask("query", "SELECT session FROM sessions", "-", "--format", "plain")

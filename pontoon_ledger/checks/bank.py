@@ -11,14 +11,14 @@ import polars as pl
 from pontoon_ledger.checks.base import DEALS, Check, sure
 
 _step = pl.col("step")
-_heir = pl.col("heirs").list.join(" or ")
+_heir = pl.col("heirs").str.replace_all("\n", " or ", literal=True)
 _named = pl.coalesce("bank", "holder")
-_claimants = pl.col("claimants").list.join(", ")
+_claimants = pl.col("claimants").str.replace_all("\n", ", ", literal=True)
 
 P010 = Check(
     code="P010",
     broken=sure(_step == "P010"),
-    message=pl.when(pl.col("heirs").list.len() == 0)
+    message=pl.when(pl.col("heirs") == "")
     .then(pl.lit("whoever the bank falls to by the rules has no seat in this deal: write who held it"))
     .otherwise(pl.lit("nobody is named who holds the bank")),
     slot="deal",

@@ -162,6 +162,8 @@ def _standard_input() -> bytes:
         return whole(sys.stdin.buffer)
     except UnfitError as error:
         raise TroubleError(f"standard input cannot be read: {error.strerror}") from None
+    except (AttributeError, OSError, ValueError):
+        raise TroubleError("the question cannot be read: there is no standard input") from None
 
 
 def _text(data: bytes, name: str) -> str:

@@ -70,7 +70,7 @@ def _passed(table: Table, deal: Row, before: str) -> Step:
     if deal["bank_changed"] and passes == "each_deal":
         left = f"the next in the deal from {deal['previous']}'s left"
         return Step(f"{holder} holds the bank, {left}: these rules pass it on each deal", "6.3")
-    if deal["bank_changed"] or (deal["previous"] is None and deal["claimants"] == [deal["heir"]]):
+    if deal["bank_changed"] or (deal["previous"] is None and deal["claimants"] == deal["heir"]):
         return _won(deal, before)
     if passes == "never":
         return Step(f"{holder} keeps the bank: these rules never pass it on", "6.3")
@@ -91,8 +91,9 @@ def _nobody(deal: Row) -> Step:
         return Step(unknown + "nobody is named", "6.5")
     if deal["lost"]:
         return Step(unknown + "something before this could not be read", "6.3")
-    if deal["heirs"] and len(deal["heirs"]) > 1:
-        return Step(f"{unknown}by what is written it may be {listed(deal['heirs'], 'or')}", "6.3")
+    heirs = (deal["heirs"] or "").split("\n")
+    if len(heirs) > 1:
+        return Step(f"{unknown}by what is written it may be {listed(heirs, 'or')}", "6.3")
     return Step(unknown + "the record does not say, and it does not follow from what went before", "6.3")
 
 
@@ -119,7 +120,7 @@ def _wrongly(table: Table, deal: Row) -> Step:
 
 
 def _won(deal: Row, before: str) -> Step:
-    holder, previous, claimants = deal["holder"], deal["previous"], deal["claimants"]
+    holder, previous, claimants = deal["holder"], deal["previous"], deal["claimants"].split("\n")
     if holder not in claimants:
         return Step(f"{holder} holds the bank: a pontoon in {before} may have won it", "6.3")
     if len(claimants) == 1:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 STEP = {
     "holder": pl.String,
     "heir": pl.String,
-    "heirs": pl.List(pl.String),
+    "heirs": pl.String,
     "previous": pl.String,
-    "claimants": pl.List(pl.String),
+    "claimants": pl.String,
     "step": pl.String,
     "seller": pl.String,
     "sale": pl.Int64,
@@ -28,11 +28,12 @@ STEP = {
     "fresh": pl.Boolean,
     "lost": pl.Boolean,
 }
-"""`heir`: the one heir by the rules, null where open. `step`: the code (or `P010`) of what is wrong,
-null where nothing is. `sale`: the price that moves from the holder to `seller`. `bank_changed`: whether the
-named banker is another than the last, null where unknown. `fresh`: the first deal, or one after a gap.
-`lost`: the
-holder is unknown because something before it could not be read (which has its own finding)."""
+"""`heir`: the one heir by the rules, null where open. `heirs`: all who may be, a line each, empty where none
+is at the table, null where anybody may. `claimants`: who surely made a pontoon before, a line each.
+`step`: the code (or `P010`) of what is wrong, null where nothing is. `sale`: the price that moves from the
+holder to `seller`. `bank_changed`: whether the named banker is another than the last, null where unknown.
+`fresh`: the first deal, or one after a gap. `lost`: the holder is unknown because something before it could
+not be read (which has its own finding)."""
 
 
 @dataclass(slots=True)

@@ -16,11 +16,8 @@ from pontoon_ledger.replay.bank import STEP, Claim, DealFacts, SessionFacts, fol
 from pontoon_ledger.replay.course import TURN, claims_by_deal, regular_course
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pontoon_ledger.replay.bank import Step
 
-_LISTS = ("heirs", "claimants")
 _BETS = pl.col("opening").is_in([Kind.BET, Kind.OPEN]) & ~pl.col("unread")
 _TURN_ASKS = ("opening", "cards", "split", "ending", "unread")
 _COLUMNS = (
@@ -159,13 +156,14 @@ def _spread(deals: pl.DataFrame, steps: pl.DataFrame) -> pl.DataFrame:
     """The walked steps beside the regular ones."""
     walked = pl.col("event")
     at = deals.select(pl.when(walked).then(walked.cum_sum().cast(pl.Int64) - 1)).to_series()
-    plain = steps.drop(_LISTS)
-    beside = plain.select(pl.all().gather(at)) if len(steps) else plain
+    beside = steps.select(pl.all().gather(at)) if len(steps) else steps
     joined = pl.concat([deals, beside.select(pl.all().name.prefix("step_"))], how="horizontal")
     regular = {
         "holder": pl.col("holder"),
         "heir": pl.col("expected"),
+        "heirs": pl.col("expected").fill_null(""),
         "previous": pl.col("before"),
+        "claimants": pl.col("won").fill_null(""),
         "step": pl.lit(None, dtype=pl.String),
         "seller": pl.col("sold_by"),
         "sale": pl.col("sold_for"),
@@ -174,38 +172,16 @@ def _spread(deals: pl.DataFrame, steps: pl.DataFrame) -> pl.DataFrame:
         "lost": pl.lit(False),
     }
     chosen = {name: pl.when(walked).then(f"step_{name}").otherwise(usual) for name, usual in regular.items()}
-    lists = {"heirs": deals["expected"], "claimants": deals["won"]}
-    told = {name: _lists_at(at, steps[name], alone) for name, alone in lists.items()}
-    return joined.with_columns(**chosen, **told).drop(
+    return joined.with_columns(**chosen).drop(
         "event", "expected", "before", "won", "first_bank", "sold_by", "sold_for", "^step_.*$"
     )
 
 
-def _lists_at(at: pl.Series, lists: pl.Series, alone: pl.Series) -> pl.Series:
-    """The list at each place; where there is none (null) a list of the one name, or of nobody.
-
-    >>> at, alone = pl.Series([0, None, None]), pl.Series([None, "Ann", None], dtype=pl.String)
-    >>> _lists_at(at, pl.Series([["Bob", "Cat"]]), alone).to_list()
-    [['Bob', 'Cat'], ['Ann'], []]
-    """
-    names = alone.drop_nulls().unique()
-    singles = names.to_frame("name").select(pl.concat_list("name")).to_series()
-    table = pl.concat([lists.alias("name"), singles, pl.Series("name", [[]], dtype=pl.List(pl.String))])
-    number = pl.int_range(len(lists), len(lists) + len(names), eager=True)
-    other = alone.replace_strict(names, number, default=len(table) - 1, return_dtype=pl.Int64)
-    return table.gather(pl.select(pl.coalesce(at, other)).to_series())
-
-
 def _step_columns(steps: list[Step]) -> pl.DataFrame:
-    columns = {name: [getattr(step, name) for step in steps] for name in STEP if name not in _LISTS}
-    lists = {name: _lists(getattr(step, name) for step in steps) for name in _LISTS}
-    plain = {name: kind for name, kind in STEP.items() if name not in lists}
-    frame = pl.DataFrame(columns, schema=plain)  # type: ignore[arg-type]
-    return frame.with_columns(**lists).select(*STEP)
+    columns = {name: [_told(getattr(step, name)) for step in steps] for name in STEP}
+    return pl.DataFrame(columns, schema=STEP)
 
 
-def _lists(lists: Iterable[list[str | None] | list[str] | None]) -> pl.Series:
-    """Lists of names as a column: joined and split again, which is far faster than a series a row."""
-    joined = [None if names is None else "\n".join(name or "" for name in names) for names in lists]
-    split = pl.Series(joined, dtype=pl.String).str.split("\n")
-    return split.list.filter(pl.element() != "")
+def _told(value: object) -> object:
+    """A list of names as the text that a column holds, nobody's name left out."""
+    return "\n".join(name for name in value if name) if isinstance(value, list) else value
