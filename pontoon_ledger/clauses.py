@@ -89,7 +89,7 @@ def _code(card: pl.Expr) -> pl.Expr:
 
 
 def _sums(at: pl.Series, texts: pl.Series, decimals: int) -> pl.DataFrame:
-    """Kind, amount and card of clauses such as `buy 0.20 4h` or `won 0.40`; null where one is spelt otherwise.
+    """Kind, amount and card of clauses such as `buy 0.20 4h` or `won 0.40`; null where spelt in another way.
 
     >>> _sums(pl.Series([7, 8, 9]), pl.Series([" buy 0.20 4h", "lost 0.40", "buy 20p 4h"]), 2).rows()
     [(7, 7, 20, 14), (8, 13, -40, None), (9, None, None, None)]
