@@ -1,6 +1,7 @@
 """Short answers come at once: nothing heavy is imported for them, nor anything needless for a check."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,3 +52,29 @@ def test_the_package_itself_is_light() -> None:
         [sys.executable, "-c", spy], env=environment(), capture_output=True, text=True, check=True
     )
     assert done.stdout.split()[1] == "False"
+
+
+FORKED = """
+import os, signal, sys
+from pontoon_ledger import auditing, findings, records, settlement, store
+from pontoon_ledger.records import table
+child = os.fork()
+if not child:
+    signal.alarm(30)
+    os._exit(auditing.audit(records.read("friday.yaml")).findings.height)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_process_that_forks_behind_the_imports_has_a_child_that_works(tmp_path: Path) -> None:
+    (tmp_path / "friday.yaml").write_text(FRIDAY)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FORKED],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "1\n"

@@ -34,9 +34,6 @@ _SPAN = {
     "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
-_TIMES = pl.DataFrame({"times": range(-MOST_TIMES, MOST_TIMES + 1)}).with_columns(
-    bit=2 ** pl.int_range(pl.len(), dtype=pl.Int32)
-)
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
 _TAKEN = tuple(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price", "bound"))
 _ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "recorded")
@@ -202,9 +199,16 @@ def _no_such_due(hands: pl.DataFrame) -> pl.Series:
     doubted = hands.select(pl.col(needed).filter(asked))
     if doubted.is_empty():
         return flags(pl.Series(dtype=pl.UInt32), len(hands))
-    each = doubted.with_columns(dearest=_dearest()).join(_TIMES, how="cross")
+    each = doubted.with_columns(dearest=_dearest()).join(_each_times(), how="cross")
     such = each.filter(_is_open().fill_null(True))["row"]
     return flags(doubted["row"], len(hands)) & ~flags(such, len(hands))
+
+
+@cache
+def _each_times() -> pl.DataFrame:
+    """How many times S or T a payment may be, and the bit of each in a set of multiples."""
+    times = range(-MOST_TIMES, MOST_TIMES + 1)
+    return pl.DataFrame({"times": times, "bit": [1 << (n + MOST_TIMES) for n in times]})
 
 
 def _is_open() -> pl.Expr:
