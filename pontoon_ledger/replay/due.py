@@ -37,6 +37,7 @@ MOST_TIMES = 6
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
 _TAKEN = tuple(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price", "bound"))
 _ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "recorded")
+_KEY = ("classes", "bank_classes", "split", "doubled", "ruleset")
 _SET = 1 << CLASSES
 
 
@@ -129,12 +130,12 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     Needs `classes`, `bank_classes`, `ruleset` (a number of `rules`), `split`, `doubled`, the ranges
     of `stakes.py`, `settled` (false on the bank's rows and where the holder is unknown) and `void`.
     """
-    needed = hands.select(*_ASKED, key=_key())
+    needed = hands.select(*_ASKED, *_KEY)
     return joined(hands, in_slices(needed, lambda rows: _due(rows, rules)))
 
 
 def _due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
-    keys = hands.select("key")
+    keys = hands.select(key=_key())
     distinct = keys["key"].unique()
     spans = [span(*_unpack(int(key), rules)) for key in distinct]
     table = pl.concat(
