@@ -47,7 +47,7 @@ def beside(frame: pl.DataFrame, plan: Callable[[pl.LazyFrame], pl.LazyFrame], *n
 
 
 def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame]) -> pl.DataFrame:
-    """What some work makes of the rows, each by itself: slices on all cores, so that little is held meanwhile.
+    """What some work makes of the rows, each by itself: in slices on all cores, so that little is held.
 
     >>> in_slices(pl.DataFrame({"bet": [20, 30]}), lambda rows: rows.select(most=2 * pl.col("bet"))).row(1)
     (60,)
