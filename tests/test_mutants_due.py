@@ -5,6 +5,7 @@ In: small records, each of which a mutant of the code judged otherwise. Out: wha
 
 from __future__ import annotations
 
+import pytest
 from rules.records import codes, deal, debt, due, finding, hands, head, judge
 
 K17 = "Ann: Kh 7d, stick"
@@ -159,3 +160,71 @@ def test_5_4_a_second_waiver_of_a_deal_that_changes_nothing_is_found() -> None:
     play = ("Bob: bet 0.20, Th 9c, stick, won 0.50", K17)
     audit = judge(deal(*play, fields="waive: {P301: a birthday, P302: another}"))
     assert sorted(codes(audit)) == ["P301", "P304"]
+
+
+MISSING = "the payout of Bob cannot be verified: not written is {}; due is {}"
+SAID = [
+    ("bet 0.20, Th x, stick", K17, MISSING.format("a card of the hand", "between lost 0.20 and won 0.40")),
+    (
+        "bet 0.20, stick",
+        "Ann: Kh 9d, stick",
+        MISSING.format(
+            "the cards of the hand, what the further cards cost", "between lost 1.00 and won 1.00"
+        ),
+    ),
+    ("Th 9c, stick", K17, MISSING.format("the stake", "won 0.01 or better")),
+    ("Th 6c, stick", K17, MISSING.format("the stake", "lost 0.01 or worse")),
+]
+
+
+@pytest.mark.parametrize(("bob", "ann", "message"), SAID)
+def test_5_what_is_missing_and_what_is_due_are_told_apart(bob: str, ann: str, message: str) -> None:
+    audit = judge(deal(f"Bob: {bob}", ann))
+    assert (codes(audit), finding(audit, "P303")["message"]) == (["P303"], message)
+
+
+@pytest.mark.parametrize(("paid", "code"), [("won 0.20", "P301"), ("lost 0.20", "P301"), ("push", None)])
+def test_5_a_payment_of_a_push_is_to_no_wrong_side(paid: str, code: str | None) -> None:
+    audit = judge(deal(f"Bob: bet 0.20, Th 7c, stick, {paid}", K17, rules="{ties: push}"))
+    assert codes(audit) == ([code] if code else [])
+    if code:
+        said = paid.replace("won", "Bob won").replace("lost", "Bob lost")
+        owes = "Bob owes Ann" if "won" in paid else "Ann owes Bob"
+        assert finding(audit, code)["message"] == f"{said}, but nothing is due: {owes} 0.20"
+
+
+def test_5_a_payment_that_no_stake_comes_to_is_told_so() -> None:
+    limits = "stakes: {min: 0.10, max: 1.00}"
+    even, odd = (
+        judge(deal(f"Bob: 9h 8d, lost {paid}", "Ann: Ah Kd, pontoon", extra=limits))
+        for paid in ("0.26", "0.25")
+    )
+    assert (codes(even), codes(odd)) == (["P303"], ["P301"])
+    assert (
+        finding(odd, "P301")["message"]
+        == "Bob lost 0.25, but no hand that fits what is written comes to that"
+    )
+
+
+def test_7_7_a_shoot_bet_on_a_hand_that_only_ties_at_best_is_lost() -> None:
+    rules = "{base: pagat, shoot: true, ties: push}"
+    for paid, told in (("shoot lost 0.50", []), ("shoot won 0.50", ["P504"])):
+        play = f"Bob: bet 0.20, shoot 0.50, Th x, stick 17, push, {paid}"
+        assert codes(judge(deal(play, K17, rules=rules, fields="kitty: 1.00"))) == told
+
+
+def test_3_3_a_fourth_card_without_its_price_may_have_cost_what_lies_between() -> None:
+    play = "Bob: bet 0.10, 2c 3d, 4h, buy {}6s, stick, won {}"
+    known, open_ = (
+        judge(deal(play.format(*told), "Ann: Kh 3s, stick")) for told in (("0.10 ", "0.25"), ("", "0.27"))
+    )
+    assert (codes(known), codes(open_)) == (["P301"], ["P303"])
+
+
+def test_6_4_a_price_at_the_start_where_nobody_holds_the_bank_buys_it_of_nobody() -> None:
+    rows = ("Bob: bet 0.20, Th 9c, stick", K17)
+    text = head().replace("bank: Ann\n", "")
+    assert "bank:" not in text
+    audit = judge(text + hands(*rows, fields="price: 1.00"))
+    assert codes(audit) == ["P010"]
+    assert codes(judge(head() + hands(*rows, fields="price: 1.00"))) == ["P404"]
