@@ -64,7 +64,9 @@ def with_counts(hands: pl.DataFrame, raised: pl.DataFrame) -> pl.DataFrame:
     return hands.with_columns(
         counts=_counts(stands, "recorded", pl.col("due")),
         shoot_counts=pl.when(_shot).then(_counts(shoot_stands, "shoot_recorded", pl.col("shoot_due"))),
-        all_counts=_counts(stands, "all_recorded", all_due),
+        all_counts=pl.when(pl.col("all_recorded").is_not_null()).then(
+            _counts(stands, "all_recorded", all_due)
+        ),
     )
 
 

@@ -122,9 +122,20 @@ def _nothing_in_void(recorded: str) -> pl.Expr:
 
 
 def _shoots(hands: pl.DataFrame) -> pl.DataFrame:
-    recorded = _nothing_in_void("shoot_recorded")
-    bets = hands.filter(pl.col("playing") & pl.col("shoots").is_not_null())
+    """Shoot bets; what `all won` sums up is recorded of them as it counts, and the rest of it of the hand."""
+    told = pl.when("summed").then("shoot_counts").otherwise("shoot_recorded")
+    bets = _bets(hands).with_columns(told=told)
+    recorded = _nothing_in_void("told")
     return _of_bets(bets, "shoot", recorded=recorded, due="shoot_due", counts="shoot_counts")
+
+
+def _bets(hands: pl.DataFrame) -> pl.DataFrame:
+    """The hands with shoot bets, and whether a result in all sums up what their player made (`summed`)."""
+    keys = ["deal_idx", "player"]
+    whole = hands.filter(pl.col("all_recorded").is_not_null()).select(*keys, summed=pl.lit(True)).unique()
+    bets = hands.filter(pl.col("playing") & pl.col("shoots").is_not_null())
+    bets = bets.join(whole, on=keys, how="left", maintain_order="left")
+    return bets.with_columns(pl.col("summed").fill_null(False))
 
 
 def _of_bets(bets: pl.DataFrame, kind: str, **amounts: str | pl.Expr) -> pl.DataFrame:
@@ -192,11 +203,8 @@ def _shoot_coins(hands: pl.DataFrame) -> pl.DataFrame:
 
     Where `all won` sums up all that a player made, his shoot bets are paid as they count.
     """
-    summed = pl.col("all_recorded").is_not_null().any().over("deal_idx", "player")
     rest = pl.col("owing").fill_null(0) - pl.col("recorded").fill_null(0).abs()
-    bets = hands.with_columns(summed=summed, rest=pl.max_horizontal(rest, 0)).filter(
-        pl.col("playing") & pl.col("shoots").is_not_null()
-    )
+    bets = _bets(hands).with_columns(rest=pl.max_horizontal(rest, 0))
     paid = pl.when("summed").then("shoot_counts").otherwise(_handed("shoot_recorded", pl.col("rest")))
     bets = bets.with_columns(m=paid).filter(pl.col("m").is_not_null())
     return _of_bets(bets, "coin", counts="m")

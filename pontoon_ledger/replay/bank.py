@@ -105,7 +105,7 @@ class SessionFacts:
 
 @dataclass(slots=True)
 class _State:
-    """The bank between two deals: `heirs` None = anybody."""
+    """The bank between two deals: `heirs` None = anybody. `ordered`: the order of the seats is known."""
 
     previous: str | None = None
     claimants: list[Claim] = field(default_factory=list)
@@ -114,6 +114,7 @@ class _State:
     passes_by_seat: bool = False
     lost: bool = False
     seats: Sequence[str] = ()
+    ordered: bool = True
 
 
 def clockwise(seats: Sequence[str], start: str | None) -> list[str]:
@@ -216,7 +217,12 @@ def _without_a_name(round_table: Sequence[str], deal: DealFacts) -> list[str] | 
 
 
 def _round_table(state: _State, deal: DealFacts) -> list[str] | None:
-    """The seats from the last banker's left, as they were where he has gone; None if somebody came too."""
+    """The seats from the last banker's left, as they were where he has gone; None if somebody came too.
+
+    None as well where nobody knows the order of more than two.
+    """
+    if not state.ordered and len(deal.seats) > 2:
+        return None
     if state.previous in deal.seats or not deal.seats:
         return clockwise(deal.seats, state.previous)
     if not set(deal.seats) <= set(state.seats):
@@ -268,8 +274,12 @@ def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> 
     if session.passes == "never":
         return _State(previous=holder, heirs=[holder], fresh=False)
     if session.passes == "each_deal":
-        heirs: list[str] | None = [] if session.order_known else None
-        return _State(holder, [], heirs, fresh=False, passes_by_seat=session.order_known, seats=deal.seats)
+        by_seat = session.order_known or len(deal.seats) == 2
+        heirs: list[str] | None = [] if by_seat else None
+        ordered = session.order_known
+        return _State(
+            holder, [], heirs, fresh=False, passes_by_seat=by_seat, ordered=ordered, seats=deal.seats
+        )
     claimants = _claimants(deal, holder)
     lost = any(c.unread for c in deal.claims)
     return _State(holder, claimants, _heirs(session, deal, holder, claimants), fresh=False, lost=lost)

@@ -14,6 +14,7 @@ import pontoon_ledger as pontoon
 from rules.records import (
     PLAYERS,
     Verdict,
+    balances,
     banks,
     codes,
     deal,
@@ -23,6 +24,7 @@ from rules.records import (
     head,
     judge,
     judge_each,
+    net,
     series,
 )
 
@@ -217,3 +219,38 @@ def test_3_3_a_stake_that_is_not_known_either_leaves_less_room_between() -> None
     paid = {".14": "P303", ".15": "P303", ".16": "P301", ".19": "P301", ".20": "P303", ".45": "P303"}
     texts = [deal(f"{play} {amount}", K17, extra="stakes: {min: .10, max: .15}") for amount in paid]
     assert [codes(audit) for audit in judge_each(texts)] == [[code] for code in paid.values()]
+
+
+@pytest.mark.parametrize("shoot", ["", "shoot .20, "])
+@pytest.mark.parametrize("at", [1, 2])
+@pytest.mark.parametrize("ruling", ["agreed", "waive"])
+def test_8_a_payment_in_all_that_the_table_lets_stand_is_what_counts(
+    shoot: str, at: int, ruling: str
+) -> None:
+    paid = "all won .50" + (", agreed" if ruling == "agreed" else "")
+    first, second = (f", {paid}" if at == hand else "" for hand in (1, 2))
+    rows = (f"Bob: bet .30, {shoot}8h Tc, stick{first}", f"+ split .30, 8d Ks, stick{second}", K17)
+    fields = "kitty: .50" + ("\nwaive: {P301: as the table said}" if ruling == "waive" else "")
+    audit = judge(deal(*rows, rules=SHOOT, fields=fields))
+    assert list(audit.findings.select("code", "waived").iter_rows()) == [
+        ("P301", "as the table said" if ruling == "waive" else "agreed")
+    ]
+    assert (balances(audit)["Bob"], net(audit, "recorded")["Bob"]) == (50, 50)
+    assert sum(amount or 0 for amount in balances(audit).values()) == 0
+
+
+def test_8_a_payment_in_all_is_recorded_of_hands_and_shoot_bets_together() -> None:
+    right = judge(split(f"{KNOWN}, all won .40", "8h Ts, stick", shoot="shoot .20, "))
+    assert codes(right) == []
+    assert net(right, "recorded") == net(right, "due") == {"Bob": 40, "Ann": -40 + 20 - 20}
+
+
+def test_6_3_of_two_at_the_table_the_other_is_the_next_whatever_the_order() -> None:
+    text = head(EACH, "Ann, Bob", extra="order: unknown")
+    text += hands("Bob: bet .10, 8s Th, stick", K17) + hands(
+        "Ann: bet .10, 8c Tc, stick", "Bob: Kh 7s, stick"
+    )
+    audit = judge(text)
+    assert (codes(audit), banks(audit)) == ([], ["Ann", "Bob"])
+    more = hands("Ann: bet .10, 8d Td, stick", "Bob: Ks 7h, stick", fields="players: [Ann, Bob, Cat]")
+    assert banks(judge(text + more))[2] is None
