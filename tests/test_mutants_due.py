@@ -228,3 +228,28 @@ def test_6_4_a_price_at_the_start_where_nobody_holds_the_bank_buys_it_of_nobody(
     audit = judge(text + hands(*rows, fields="price: 1.00"))
     assert codes(audit) == ["P010"]
     assert codes(judge(head() + hands(*rows, fields="price: 1.00"))) == ["P404"]
+
+
+@pytest.mark.parametrize(("paid", "debtor"), [("0.19", "Ann owes Bob"), ("0.21", "Bob owes Ann")])
+def test_5_a_penny_too_little_or_too_much_has_its_debtor(paid: str, debtor: str) -> None:
+    audit = judge(deal(f"Bob: bet 0.20, Th 9c, stick, won {paid}", K17))
+    assert finding(audit, "P301")["message"] == f"Bob won {paid}, but won 0.20 is due: {debtor} 0.01"
+
+
+def test_8_agreed_changes_nothing_where_nothing_is_paid_and_something_where_it_is_open() -> None:
+    unpaid, open_ = (
+        judge(deal(f"Bob: bet 0.20, Th {rest}, agreed", K17)) for rest in ("9c, stick", "x, stick, won 0.20")
+    )
+    assert codes(unpaid) == ["P304"]
+    assert list(open_.findings.select("code", "waived").iter_rows()) == [("P303", "agreed")]
+
+
+def test_2_4_a_bank_that_may_be_a_pontoon_takes_two_stakes_of_the_stake_that_was_laid() -> None:
+    twice, other = (
+        judge(deal(f"Bob: bet 0.20, Th 9c, lost {paid}", "Ann: Ah x")) for paid in ("0.40", "0.30")
+    )
+    assert "P301" not in codes(twice)
+    assert (
+        finding(other, "P301")["message"]
+        == "Bob lost 0.30, but no hand that fits what is written comes to that"
+    )
