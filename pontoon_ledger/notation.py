@@ -56,6 +56,7 @@ class Kind(IntEnum):
 OPENINGS = (Kind.BET, Kind.SPLIT, Kind.OPEN)
 ENDINGS = (Kind.STICK, Kind.PONTOON, Kind.FIVE, Kind.BUST)
 RESULTS = (Kind.RESULT, Kind.ALL_RESULT)
+_SIDES = ("won", "lost", "push")
 
 
 _LONGEST_SHOWN = 80
@@ -352,14 +353,14 @@ def _all(words: _Words) -> Clause:
 
 
 def _shoot(words: _Words) -> Clause:
-    if len(words) and words.word(0).lower() in ("won", "lost", "push"):
+    if len(words) and words.word(0).lower() in _SIDES:
         return _result_behind(words, Kind.SHOOT_RESULT)
     return Clause(Kind.SHOOT, amount=_amount_only(words))
 
 
 def _result_behind(words: _Words, kind: Kind) -> Clause:
     verb = words.word(0).lower() if len(words) else ""
-    if verb not in ("won", "lost", "push"):
+    if verb not in _SIDES:
         expected = f"{words.verb} won, {words.verb} lost or {words.verb} push"
         _fail(words, "P005", None, f"{_quoted(words.text.strip())} is no result", expected)
     return _result(kind)(_Words(words.text, words.words[1:], words.skipped + 1, words.currency, verb))
@@ -374,6 +375,9 @@ def _bet_cell(words: _Words) -> Clause:
 
 
 def _won_cell(words: _Words) -> Clause:
+    if len(words) and words.word(0).lower() in _SIDES:
+        message = f"{_quoted(words.text.strip())} stands where the sign alone says who won"
+        _fail(words, "P006", None, message, "an amount with its sign, as in +0.20 or -0.20, 0 for a push")
     return Clause(Kind.RESULT, amount=_amount(words, 0, len(words), signed=True))
 
 

@@ -10,7 +10,7 @@ import pytest
 from pontoon_ledger.cards import NO_SUIT, card_name
 from pontoon_ledger.clauses import _MANY, read_clauses
 from pontoon_ledger.currency import Currency, currency
-from pontoon_ledger.notation import MOST_CARDS, parse_clause
+from pontoon_ledger.notation import MOST_CARDS, WON_CELL, parse_clause
 
 CARDS = [card_name(code) for code in range(NO_SUIT)]
 PRICES = (
@@ -53,3 +53,11 @@ def test_many_clauses_are_read_as_each_is_by_itself(money: Currency) -> None:
         assert (kind, amount, total) == (each.kind, each.amount, each.total), text
         assert tuple(code for code in codes if code is not None) == each.cards, text
         assert clauses.bad.get(at) == each.bad, text
+
+
+@pytest.mark.parametrize("said", ["won 0.20", "LOST 0.20", "push", "won"])
+def test_a_column_of_results_wants_the_sign_alone(said: str) -> None:
+    bad = parse_clause(f"{WON_CELL}{said}", currency("GBP")).bad
+    assert bad is not None
+    assert (bad.code, bad.start, bad.end) == ("P006", 1, 1 + len(said))
+    assert bad.message == f"{said!r} stands where the sign alone says who won"
