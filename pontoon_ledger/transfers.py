@@ -73,11 +73,12 @@ def player_results(hands: pl.DataFrame) -> pl.DataFrame:
     Columns `session_no, deal_no, deal_idx, player, holder, recorded, due, due_low, due_high, counts, owing`
     and `void`.
     """
-    rows = hands.filter(pl.col("playing"))
     keys = ["deal_idx", "player"]
-    summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
     dues = ["due", "due_low", "due_high"]
     columns = ["session_no", "deal_no", *keys, "holder", "recorded", *dues, "counts", "owing", "void"]
+    of_all = ["all_recorded", "all_counts", "shoot_counts"]
+    rows = hands.select("playing", *columns, *of_all).filter("playing")
+    summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
     if summed.is_empty():
         return rows.select(columns)
     whole = (
@@ -195,16 +196,16 @@ def _coins(
     prices = _frame(sold, "coin", deal_no="deal_no", payer="holder", payee="seller", counts="sale")
     into = kitty_moves.filter(there, pl.col("recorded").is_not_null())
     kitties = _of_kitties(into, "coin", counts="recorded")
-    return pl.concat([coins, _shoot_coins(hands.filter(there)), prices, kitties])
+    return pl.concat([coins, _shoot_coins(hands, there), prices, kitties])
 
 
-def _shoot_coins(hands: pl.DataFrame) -> pl.DataFrame:
+def _shoot_coins(hands: pl.DataFrame, there: pl.Expr) -> pl.DataFrame:
     """The coins of shoot bets, which stay owing as far as what is owing is more than the rest of the hand.
 
     Where `all won` sums up all that a player made, his shoot bets are paid as they count.
     """
     rest = pl.col("owing").fill_null(0) - pl.col("recorded").fill_null(0).abs()
-    bets = _bets(hands).with_columns(rest=pl.max_horizontal(rest, 0))
+    bets = _bets(hands).filter(there).with_columns(rest=pl.max_horizontal(rest, 0))
     paid = pl.when("summed").then("shoot_counts").otherwise(_handed("shoot_recorded", pl.col("rest")))
     bets = bets.with_columns(m=paid).filter(pl.col("m").is_not_null())
     return _of_bets(bets, "coin", counts="m")
@@ -287,14 +288,14 @@ def net_by_player(moves: pl.DataFrame, *amounts: str) -> pl.DataFrame:
     >>> net_by_player(moves, "counts").sort("player")["counts"].to_list()
     [-5, 5]
     """
-    gets = moves.select("session_no", *amounts, player="payee", account="payee_account")
-    gives = moves.select(
-        "session_no", *[-pl.col(a) for a in amounts], player="payer", account="payer_account"
-    )
-    return (
-        pl.concat([gets, gives])
-        .group_by("session_no", "player", "account", maintain_order=True)
-        .agg(
-            pl.when(pl.col(a).is_null().any()).then(None).otherwise(pl.col(a).sum()).alias(a) for a in amounts
-        )
-    )
+    sums = [
+        pl.when(pl.col(a).is_null().any()).then(None).otherwise(pl.col(a).sum()).alias(a) for a in amounts
+    ]
+
+    def sides(party: str) -> pl.LazyFrame:
+        who = {"player": party, "account": f"{party}_account"}
+        return moves.lazy().group_by("session_no", **who, maintain_order=True).agg(sums)
+
+    gives = sides("payer").with_columns(-pl.col(a) for a in amounts)
+    both = pl.concat([sides("payee"), gives])
+    return both.group_by("session_no", "player", "account", maintain_order=True).agg(sums).collect()
