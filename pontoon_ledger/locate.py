@@ -107,11 +107,20 @@ def _place(hand: HandText, start: int, end: int) -> Place:
     end = start + len(said.strip())
     places = _char_places(hand)
     if not places:
-        return Place(hand.line, 1, 1)
+        return _of_nothing(hand)
     first = places[min(start, len(places) - 1)]
     last = places[min(max(end - 1, start), len(places) - 1)]
     end_column = last[1] + 1 if last[0] == first[0] else first[1] + 1
     return Place(first[0], first[1], end_column)
+
+
+def _of_nothing(hand: HandText) -> Place:
+    """Where the play would stand that is not written; in a table its row."""
+    if hand.source.kind == "csv":
+        return Place(hand.line, 1, 1)
+    from pontoon_ledger.records.places import place_at
+
+    return place_at(hand.source.text, hand.index)
 
 
 def _char_places(hand: HandText) -> list[tuple[int, int]]:

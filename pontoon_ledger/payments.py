@@ -9,8 +9,8 @@ from __future__ import annotations
 import polars as pl
 
 from pontoon_ledger.frames import flags
+from pontoon_ledger.replay.course import SHOT
 
-_shot = pl.col("shoots").is_not_null()
 _PAYMENT_CODES = ("P301", "P302", "P303")
 
 
@@ -32,13 +32,14 @@ def with_payments(hands: pl.DataFrame) -> pl.DataFrame:
     if asked.is_empty():
         return hands
     keys = ["deal_idx", "player"]
-    near = hands.select(*keys, "all_recorded", "shoots", "^(due|shoot)_(low|high)$").with_row_index("at")
+    shot = ("shoots", "shoot_recorded")
+    near = hands.select(*keys, "all_recorded", *shot, "^(due|shoot)_(low|high)$").with_row_index("at")
     near = near.filter(flags(asked, size).gather(hands["deal_idx"]))
     sums = (
         near.join(near.filter(pl.col("all_recorded").is_not_null()), on=keys, how="semi")
         .group_by(keys)
         .agg(
-            pl.when((pl.col(f"due_{end}").is_null() | (_shot & pl.col(f"shoot_{end}").is_null())).any())
+            pl.when((pl.col(f"due_{end}").is_null() | (SHOT & pl.col(f"shoot_{end}").is_null())).any())
             .then(None)
             .otherwise(pl.col(f"due_{end}").sum() + pl.col(f"shoot_{end}").sum())
             .alias(f"all_{end}")
@@ -63,7 +64,7 @@ def with_counts(hands: pl.DataFrame, raised: pl.DataFrame) -> pl.DataFrame:
     all_due = pl.when(pl.col("all_low") == pl.col("all_high")).then("all_low")
     return hands.with_columns(
         counts=_counts(stands, "recorded", pl.col("due")),
-        shoot_counts=pl.when(_shot).then(_counts(shoot_stands, "shoot_recorded", pl.col("shoot_due"))),
+        shoot_counts=pl.when(SHOT).then(_counts(shoot_stands, "shoot_recorded", pl.col("shoot_due"))),
         all_counts=pl.when(pl.col("all_recorded").is_not_null()).then(
             _counts(stands, "all_recorded", all_due)
         ),
@@ -80,7 +81,7 @@ def shoot_results(hands: pl.DataFrame) -> pl.DataFrame:
 
     A row that could not be read may hide a shoot bet.
     """
-    bets = hands.filter((_shot | (pl.col("unread") & ~pl.col("void"))) & pl.col("playing"))
+    bets = hands.filter((SHOT | (pl.col("unread") & ~pl.col("void"))) & pl.col("playing"))
     written = pl.coalesce("shoot_recorded", "shoot_counts")
 
     def total(amount: pl.Expr) -> pl.Expr:

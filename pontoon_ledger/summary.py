@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.replay.course import SHOT
 from pontoon_ledger.rules import OPTIONS, PRESETS, Rules, differences, spoken
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def deal_states(audit: Audit) -> pl.DataFrame:
     """
     faults = audit.findings.filter(pl.col("code").str.starts_with("P0"), pl.col("deal_idx").is_not_null())
     bad = faults["deal_idx"].unique().to_list()
-    open_rows = audit.replayed.filter(pl.col("playing") | pl.col("holder").is_null(), pl.col("due").is_null())
+    is_open = pl.col("due").is_null() | (SHOT & pl.col("shoot_due").is_null())
+    open_rows = audit.replayed.filter(pl.col("playing") | pl.col("holder").is_null(), is_open)
     open_deals = open_rows["deal_idx"].unique().to_list()
     unread = audit.replayed.filter("unread")["deal_idx"].unique().to_list()
     at = pl.col("deal_idx")

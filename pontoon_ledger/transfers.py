@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.replay.course import SHOT
+
 if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
 
@@ -76,19 +78,20 @@ def player_results(hands: pl.DataFrame) -> pl.DataFrame:
     keys = ["deal_idx", "player"]
     dues = ["due", "due_low", "due_high"]
     columns = ["session_no", "deal_no", *keys, "holder", "recorded", *dues, "counts", "owing", "void"]
-    of_all = ["all_recorded", "all_counts", "shoot_counts"]
+    of_all = ["all_recorded", "all_counts", "shoot_counts", "shoots", "shoot_recorded"]
     rows = hands.select("playing", *columns, *of_all).filter("playing")
     summed = rows.filter(pl.col("all_recorded").is_not_null()).select(keys).unique()
     if summed.is_empty():
         return rows.select(columns)
+    shot = pl.when(~(SHOT & pl.col("shoot_counts").is_null()).any()).then(pl.col("shoot_counts").sum())
     whole = (
         rows.join(summed, on=keys, how="semi")
         .group_by(keys, maintain_order=True)
         .agg(
             pl.col("session_no", "deal_no", "holder", "void").first(),
-            recorded=pl.col("all_recorded").drop_nulls().first() - pl.col("shoot_counts").sum(),
+            recorded=pl.col("all_recorded").drop_nulls().first() - shot,
             **{name: _sum_of_all(name) for name in dues},
-            counts=pl.col("all_counts").drop_nulls().first() - pl.col("shoot_counts").sum(),
+            counts=pl.col("all_counts").drop_nulls().first() - shot,
             owing=pl.when(pl.col("owing").is_not_null().any()).then(pl.col("owing").sum()),
         )
         .select(columns)
@@ -134,7 +137,7 @@ def _bets(hands: pl.DataFrame) -> pl.DataFrame:
     """The hands with shoot bets, and whether a result in all sums up what their player made (`summed`)."""
     keys = ["deal_idx", "player"]
     whole = hands.filter(pl.col("all_recorded").is_not_null()).select(*keys, summed=pl.lit(True)).unique()
-    bets = hands.filter(pl.col("playing") & pl.col("shoots").is_not_null())
+    bets = hands.filter(pl.col("playing") & SHOT)
     bets = bets.join(whole, on=keys, how="left", maintain_order="left")
     return bets.with_columns(pl.col("summed").fill_null(False))
 

@@ -149,21 +149,16 @@ def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> pl.Data
 
 
 def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
-    """P603: a tally that is neither the running total nor follows from the tally before it."""
+    """P603: a tally that is neither the running total nor follows from the tally before it.
+
+    What lies in the kitty may be counted as its banker's or not, for nobody says how they read it out.
+    """
     runs = _runs(records, moves, deals)
-    part = ["session_no", "segment", "player"]
-    before = [
-        pl.col(c).shift(1).over(part).alias(f"before_{c}") for c in ("amount", "written", "counts", "deal_no")
-    ]
-    runs = runs.with_columns(*before)
-    rise = pl.col("amount") - pl.col("before_amount")
-    good = (
-        (pl.col("amount") == pl.col("written"))
-        | (pl.col("amount") == pl.col("counts"))
-        | (rise == pl.col("written") - pl.col("before_written")).fill_null(False)
-        | (rise == pl.col("counts") - pl.col("before_counts")).fill_null(False)
-    )
-    wrong = runs.filter(~good.fill_null(True), pl.col("murky") == 0, pl.col("unknown") == 0)
+    parted = ~_follows(runs)
+    if (moves["kind"] == "kitty").any():
+        parted &= ~_follows(_runs(records, _kitty_as_the_bankers(moves, deals), deals))
+    runs = runs.with_columns(before_deal_no=_before("deal_no"))
+    wrong = runs.filter(parted, pl.col("murky") == 0, pl.col("unknown") == 0)
     labels = {
         (s, n): (i, d, f)
         for s, n, i, d, f in deals.select("session_no", "deal_no", "deal_idx", "deal", "file_no").iter_rows()
@@ -192,6 +187,30 @@ def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFr
             "expected": right,
         }
         desk.add(at, Place(row["line"], row["column"], row["end_column"]))
+
+
+def _before(column: str) -> pl.Expr:
+    """What it was at the player's last tally."""
+    return pl.col(column).shift(1).over("session_no", "segment", "player")
+
+
+def _follows(runs: pl.DataFrame) -> pl.Series:
+    """Whether each tally is the running total or has risen since the last as that has; true if unknown."""
+    rise = pl.col("amount") - _before("amount")
+    return runs.select(
+        pl.any_horizontal(
+            (pl.col("amount") == pl.col(run)) | (rise == pl.col(run) - _before(run)).fill_null(False)
+            for run in ("written", "counts")
+        ).fill_null(True)
+    ).to_series()
+
+
+def _kitty_as_the_bankers(moves: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """The same moves, had the bankers no purse apart: shoot bets are won from them and lost to them."""
+    keys = ["session_no", "deal_no"]
+    own = moves.filter(pl.col("kind") != "kitty")
+    own = own.join(deals.select(*keys, "holder"), on=keys, how="left", maintain_order="left")
+    return own.with_columns(payer=pl.when("payer_account").then("holder").otherwise("payer")).drop("holder")
 
 
 def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:

@@ -31,6 +31,7 @@ def repeated_cards(hands: pl.DataFrame) -> pl.DataFrame:
 def too_often(hands: pl.DataFrame) -> pl.DataFrame:
     """The cards too many of each deal: `row` of the hand, `slot` of the card, its code `card`.
 
+    Where there are too many of a rank, the last of those without a suit: of the others each is another card.
     Needs `row, deal_idx, packs, unread`. Only deals that can hold a repeated card are looked at closely.
     """
     suspects = _suspects(hands)
@@ -42,12 +43,11 @@ def too_often(hands: pl.DataFrame) -> pl.DataFrame:
     rank = pl.when(pl.col("card") >= NO_SUIT).then(pl.col("card") - NO_SUIT).otherwise(pl.col("card") // 4)
     cards = cards.with_columns(rank=rank)
     same = pl.col("card").cum_count().over("deal_idx", "card")
-    of_rank = pl.col("rank").cum_count().over("deal_idx", "rank")
-    whole = pl.col("card") < NO_SUIT
-    by_card = whole & (same > pl.col("packs"))
-    cards = cards.with_columns(by_card=by_card, of_rank=of_rank)
-    twice_before = pl.col("by_card").cast(pl.Int32).cum_sum().over("deal_idx", "rank")
-    by_rank = ~pl.col("by_card") & (pl.col("of_rank") - twice_before > 4 * pl.col("packs"))
+    bare = pl.col("card") >= NO_SUIT
+    cards = cards.with_columns(by_card=~bare & (same > pl.col("packs")))
+    of_rank = (~pl.col("by_card")).cast(pl.Int32).sum().over("deal_idx", "rank")
+    from_here = pl.col("card").cum_count(reverse=True).over("deal_idx", "card").cast(pl.Int32)
+    by_rank = bare & (from_here <= of_rank - 4 * pl.col("packs"))
     return cards.filter(pl.col("by_card") | by_rank).select("row", "deal_idx", "slot", "card")
 
 

@@ -114,6 +114,7 @@ _open = ~pl.col("classes").is_in([BIT[c] for c in range(CLASSES)])
 _bank_open = ~pl.col("bank_classes").is_in([BIT[c] for c in range(CLASSES)])
 _stake_open = pl.col("s_low") != pl.col("s_high")
 _prices_open = (pl.col("t_low") != pl.col("t_high")) & (pl.col("classes") != BIT[PONTOON])
+_bet_untold = pl.col("shoots").is_null() & pl.col("shoot_recorded").is_not_null()
 missing = pl.concat_str(
     pl.when(pl.col("holder").is_null() & ~pl.col("has_bank_row")).then(pl.lit("who held the bank")),
     pl.when(_stake_open).then(pl.lit("the stake")),
@@ -121,6 +122,7 @@ missing = pl.concat_str(
     pl.when(_open & ~pl.col("listed")).then(pl.lit("the cards of the hand")),
     pl.when(_prices_open & ~_stake_open).then(pl.lit("what the further cards cost")),
     pl.when(_bank_open).then(pl.lit("the bank's cards")),
+    pl.when(_bet_untold).then(pl.lit("the shoot bet")),
     separator=", ",
     ignore_nulls=True,
 )

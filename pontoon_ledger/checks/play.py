@@ -22,7 +22,8 @@ from pontoon_ledger.checks.base import (
     sure,
 )
 from pontoon_ledger.notation import Kind
-from pontoon_ledger.replay.totals import BIT, BUST, PONTOON, TWENTY_ONE, below
+from pontoon_ledger.replay.stakes import dearest, may_be_staked
+from pontoon_ledger.replay.totals import BIT, BUST, FIVE, PONTOON, ROYAL, TWENTY_ONE, below
 from pontoon_ledger.shape import BOUGHT, TWISTED
 
 ORDINALS = {3: "third", 4: "fourth", 5: "fifth"}
@@ -169,23 +170,38 @@ def _price_check(k: int) -> Check:
 
 P205 = tuple(_price_check(k) for k in (3, 4, 5))
 
+_staked, _least = pl.col("staked"), pl.col("t_least")
+_most = (
+    pl.when("listed")
+    .then("t_most")
+    .when(only("classes", BIT[PONTOON]))
+    .then("s_high")
+    .when(only("classes", BIT[ROYAL]))
+    .then(pl.col("s_high") + pl.col("bound3"))
+    .when(pl.col("classes") & (BIT[FIVE] | BIT[BUST]) == 0)
+    .then(pl.col("t_most") - pl.col("bound3"))
+    .otherwise("t_most")
+)
+_past_the_ends = sure((_staked < _least) | (_staked > pl.max_horizontal(_most, _least)))
+_all_staked = (
+    pl.when(_most <= _least)
+    .then(money(_least))
+    .when(_past_the_ends)
+    .then(pl.format("{} to {}", money(_least), money(_most)))
+    .otherwise(pl.format("{} or {} to {}", money(_least), money(_least + pl.col("s_low")), money(_most)))
+)
+
 P205_STAKED = Check(
     code="P205",
-    broken=player_in_play
-    & sure(
-        (pl.col("staked") < pl.col("t_least")) | (pl.col("staked") > pl.max_horizontal("t_most", "t_least"))
-    ),
+    broken=player_in_play & (_past_the_ends | ~may_be_staked(_staked, _least, dearest())),
     message=pl.format(
-        "{} cannot have staked {} in all; it comes to {} to {}",
-        name(),
-        money(pl.col("staked")),
-        money(pl.col("t_least")),
-        money(pl.col("t_most")),
+        "{} cannot have staked {} in all; it comes to {}", name(), "staked_said", "can_be_staked"
     ),
     slot="staked",
     where="staked",
-    found=money(pl.col("staked")),
-    expected=pl.format("{} to {}", money(pl.col("t_least")), money(pl.col("t_most"))),
+    found=pl.col("staked_said"),
+    expected=pl.col("can_be_staked"),
+    words={"staked_said": money(_staked), "can_be_staked": _all_staked},
 )
 
 _own_rank = _rank(pl.coalesce(pl.col("burns").list.first(), "c1"))
@@ -286,7 +302,7 @@ P211 = Check(
 )
 
 _third = pl.col("cards") > 2
-_ended = pl.col("ending").is_not_null() & (pl.col("ending") != Kind.PONTOON)
+_ended = pl.col("ending").is_not_null() & (pl.col("ending") != Kind.PONTOON) & ~pl.col("contradicted")
 _burned = pl.col("burns").is_not_null()
 
 P212 = Check(

@@ -1,7 +1,8 @@
 """The pack as a queue, rulebook 6.6: a card that came again before it could.
 
 In: replayed hands and deals with `shuffle_due`. Out: the P102 and P105 findings, one a deal at most. Two
-deals are compared as sets of cards; the window between them counts what was drawn at its most.
+deals are compared as sets of cards; the window between them counts what was drawn at its most. Suits that
+nobody noted are counted by rank.
 """
 
 from __future__ import annotations
@@ -15,10 +16,15 @@ from pontoon_ledger.checks.pack import card_word, long_cards
 PACK = 52
 _HAND_AT_MOST = 5
 _NO_END = 10_000
+_REPEAT = ("row", "deal_idx", "k", "slot", "card", "b_deal_idx", "silent", "b_silent")
+_ONE_TOO_MANY = "{} is one too many of its rank since deal {}, and none can have come up again so soon"
 
 
 def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """P102 where every deal of the window says `shuffled: false`, P105 where one is silent."""
+    """P102 where every deal of the window says `shuffled: false`, P105 where one is silent.
+
+    An error goes before a note. A note is told where no shuffle that is supposed already explains the card.
+    """
     nothing = raised("P102", pl.DataFrame(schema={"row": pl.UInt32, "deal_idx": pl.UInt32}))
     deals = _with_stretches(deals)
     if deals.is_empty() or deals["stretch"][-1] == len(deals):
@@ -32,18 +38,44 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     if cards.is_empty():
         return nothing
     found = _repeats(cards, deals)
-    first = found.sort("deal_idx", "row", "k").unique("deal_idx", keep="first", maintain_order=True)
-    first = first.with_columns(
+    if found.is_empty():
+        return nothing
+    order = {"deal_idx": False, "by_rank": False, "row": False, "k": False, "b_deal_idx": True}
+    found = found.sort(*order, descending=[*order.values()]).with_columns(
         found=card_word("card"),
-        before=pl.lit(deals["deal"]).gather("earlier"),
+        before=pl.lit(deals["deal"]).gather("b_deal_idx"),
+        all_said=pl.col("silent") == pl.col("b_silent"),
     )
-    told = pl.format("{} was dealt in deal {} and cannot have come up again so soon", "found", "before")
-    sure = first.filter("all_said").with_columns(message=pl.format("{}: no shuffle was made", told))
-    supposed = first.filter(~pl.col("all_said")).with_columns(
+    told = (
+        pl.when("by_rank")
+        .then(pl.format(_ONE_TOO_MANY, "found", "before"))
+        .otherwise(
+            pl.format("{} was dealt in deal {} and cannot have come up again so soon", "found", "before")
+        )
+    )
+    sure = found.filter("all_said").unique("deal_idx", keep="first", maintain_order=True)
+    open_still = found.join(sure, on="deal_idx", how="anti", maintain_order="left")
+    supposed = _fewest(open_still).with_columns(
         message=pl.format("{}: a shuffle that nobody wrote down is supposed", told),
         help=pl.lit("write shuffled: true on the deal before which it was made"),
     )
+    sure = sure.with_columns(message=pl.format("{}: no shuffle was made", told))
     return pl.concat([raised("P102", sure), raised("P105", supposed)])
+
+
+def _fewest(repeats: pl.DataFrame) -> pl.DataFrame:
+    """Of repeats in the order of the record those that ask for one more shuffle: the fewest that explain all.
+
+    Each is supposed before the last silent deal up to the card that asks for it, where it explains most.
+    """
+    asking, last = [], 0
+    for at, (since, upto) in enumerate(
+        zip(repeats["b_silent"].to_list(), repeats["silent"].to_list(), strict=True)
+    ):
+        if since >= last:
+            asking.append(at)
+            last = upto
+    return repeats[asking]
 
 
 def _with_stretches(deals: pl.DataFrame) -> pl.DataFrame:
@@ -127,7 +159,10 @@ def _card_sets(hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def _repeats(cards: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Cards whose last copy but `packs` (by rank: but 4 x `packs`) was dealt within the window."""
+    """Cards whose last copy but `packs` was dealt within the window; `by_rank`: whose last but 4 x `packs`.
+
+    A card that surely came again by its suit is not counted by its rank too.
+    """
     at = deals.select("deal_idx", "stretch", "drawn", "upto", "silent")
     cards = cards.join(at, on="deal_idx", how="left").sort("row", "k")
     bare = pl.col("card") >= NO_SUIT
@@ -137,28 +172,27 @@ def _repeats(cards: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     found = []
     for packs in cards["packs"].unique().to_list():
         mine = cards.filter(pl.col("packs") == packs)
-        found.append(_too_near(mine.filter(~pl.col("bare")), ["stretch", "card"], packs, packs))
+        suited = _too_near(mine.filter(~pl.col("bare")), ["stretch", "card"], packs, packs)
+        found.append(suited.select(*_REPEAT, by_rank=False))
         if mine["bare"].any():
-            by_rank = _too_near(mine, ["stretch", "rank"], 4 * packs, packs)
-            found.append(by_rank.filter("bare_within"))
-    return pl.concat(found)
+            again = suited.filter(pl.col("silent") == pl.col("b_silent"))
+            others = mine.join(again, on=["row", "k"], how="anti", maintain_order="left")
+            found.append(_too_near_by_rank(others, packs).select(*_REPEAT, by_rank=True))
+    return pl.concat(found).filter(pl.col("b_deal_idx") < pl.col("deal_idx"))
+
+
+def _too_near_by_rank(cards: pl.DataFrame, packs: int) -> pl.DataFrame:
+    """The same where suits are missing: of a deal's cards of a rank the last without one is one too many."""
+    kind, copies = ["stretch", "rank"], 4 * packs
+    bare = pl.col("bare").cast(pl.Int32).rolling_sum(copies + 1, min_samples=1).over(kind)
+    near = _too_near(cards.with_columns(bare_within=bare > 0), kind, copies, packs).filter("bare_within")
+    last = cards.filter("bare").unique(["deal_idx", "rank"], keep="last")
+    return near.update(last.select("deal_idx", "rank", "row", "k", "slot", "card"), on=["deal_idx", "rank"])
 
 
 def _too_near(cards: pl.DataFrame, part: list[str], copies: int, packs: int) -> pl.DataFrame:
-    """Each card against the one `copies` before it of the same kind."""
+    """The cards of which the one `copies` before it of the same kind lies in the same window, or deal."""
     before = {f"b_{c}": pl.col(c).shift(copies).over(part) for c in ("deal_idx", "upto", "drawn", "silent")}
-    bare = pl.col("bare").cast(pl.Int32).rolling_sum(copies + 1, min_samples=1).over(part) > 0
-    near = cards.with_columns(**before, bare_within=bare).filter(
-        pl.col("b_deal_idx") < pl.col("deal_idx"),
+    return cards.with_columns(**before).filter(
         pl.col("upto") - pl.col("b_upto") + pl.col("b_drawn") <= PACK * packs,
-    )
-    return near.select(
-        "row",
-        "deal_idx",
-        "k",
-        "slot",
-        "card",
-        "bare_within",
-        earlier="b_deal_idx",
-        all_said=pl.col("silent") == pl.col("b_silent"),
     )

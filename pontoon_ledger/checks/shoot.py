@@ -1,7 +1,7 @@
 """Shoot Pontoon, rulebook chapter 7: shoot bets, their cap and their settlement, the kitty.
 
-In: the columns of the replay's hands and deals. Out: the checks P501 and P503 to P507, and the
-P502 findings from a running sum of bets down each deal.
+In: the columns of the replay's hands and deals. Out: the checks P501 and P503 to P507, P303 of a bet
+that is not written, and the P502 findings from a running sum of bets down each deal.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import polars as pl
 
 from pontoon_ledger.checks.base import DEALS, Check, money, name, raised, result, sure
+from pontoon_ledger.checks.payout import P303
 from pontoon_ledger.checks.play import read
 from pontoon_ledger.replay.totals import BIT, BUST
 
@@ -16,18 +17,27 @@ _decided = sure(pl.col("shoot_low") == pl.col("shoot_high"))
 _paid = pl.col("shoot_recorded")
 _difference = pl.col("shoot_low") - _paid
 _holder = pl.coalesce("holder", pl.lit("the bank"))
+_low, _high = pl.col("shoot_low"), pl.col("shoot_high")
 _due = (
     pl.when(_decided)
-    .then(result(pl.col("shoot_low")))
-    .otherwise(pl.format("between {} and {}", result(pl.col("shoot_low")), result(pl.col("shoot_high"))))
+    .then(result(_low))
+    .when(_low.is_null() & _high.is_null())
+    .then(pl.lit("any amount"))
+    .when(_high.is_null())
+    .then(pl.format("{} or better", result(_low)))
+    .when(_low.is_null())
+    .then(pl.format("{} or worse", result(_high)))
+    .otherwise(pl.format("between {} and {}", result(_low), result(_high)))
 )
+_untold = pl.col("shoots").is_null() & _paid.is_not_null()
+_side = pl.when(_high.is_null()).then(pl.lit("better than")).otherwise(pl.lit("not better than"))
 
 shoot_outside = sure(
     (read | pl.col("void"))
     & ~pl.col("unread")
     & pl.col("payable")
     & ~pl.col("contradicted")
-    & ((_paid < pl.col("shoot_low")) | (_paid > pl.col("shoot_high")))
+    & (sure(_paid < pl.col("shoot_low")) | sure(_paid > pl.col("shoot_high")))
 )
 
 P504 = Check(
@@ -45,6 +55,8 @@ P504 = Check(
             money(_difference),
         )
     )
+    .when(_untold)
+    .then(pl.format("the shoot bet of {} {}, but the hand is {} the bank's", name(), result(_paid), _side))
     .otherwise(pl.format("the shoot bet of {} {}, but what is due lies {}", name(), result(_paid), _due)),
     slot="shoot_result",
     where="shoot_recorded",
@@ -53,13 +65,32 @@ P504 = Check(
     owed=pl.when(_decided).then(_difference),
 )
 
-P507 = Check(
-    code="P507",
-    broken=read & pl.col("playing") & ~pl.col("shoot_on") & pl.col("shoots").is_not_null(),
-    message=pl.format("{} placed a shoot bet, but these rules are not Shoot Pontoon", name()),
-    slot="shoot0",
-    where="shoots",
-    expected=pl.lit("no shoot bet, or the option shoot: true"),
+P507, P507_RESULT = (
+    Check(
+        code="P507",
+        broken=read & pl.col("playing") & ~pl.col("shoot_on") & shot,
+        message=pl.format("{} placed a shoot bet, but these rules are not Shoot Pontoon", name()),
+        slot=slot,
+        where=where,
+        expected=pl.lit("no shoot bet, or the option shoot: true"),
+    )
+    for shot, slot, where in (
+        (pl.col("shoots").is_not_null(), "shoot0", "shoots"),
+        (_untold, "shoot_result", "shoot_recorded"),
+    )
+)
+
+P303_SHOOT = Check(
+    code="P303",
+    broken=read & pl.col("payable") & pl.col("shoot_on") & _untold & ~pl.col("contradicted"),
+    unless=(P303, P504),
+    message=pl.format(
+        "the shoot bet of {} cannot be verified: not written is the bet; due is {}", name(), _due
+    ),
+    slot="shoot_result",
+    where="shoot_recorded",
+    found=result(_paid),
+    expected=_due,
 )
 
 P507_KITTY = Check(
@@ -111,7 +142,7 @@ P506 = Check(
     over=DEALS,
 )
 
-CHECKS = (P501, P504, P505, P506, P507, P507_KITTY)
+CHECKS = (P303_SHOOT, P501, P504, P505, P506, P507, P507_RESULT, P507_KITTY)
 
 
 def shoot_findings(hands: pl.DataFrame, deals: pl.DataFrame) -> list[pl.DataFrame]:
@@ -159,7 +190,8 @@ def over_the_kitty(hands: pl.DataFrame) -> pl.DataFrame:
     shooting = hands.filter(
         read & pl.col("playing") & pl.col("shoots").is_not_null() & pl.col("kitty_start").is_not_null()
     )
-    murky = hands.filter(pl.col("unread") | (pl.col("shoots").is_not_null() & pl.col("seat_rank").is_null()))
+    unseated = pl.col("shoots").is_not_null() & pl.col("seat_rank").is_null()
+    murky = hands.filter(pl.col("unread") | unseated | (pl.col("playing") & _untold))
     shooting = shooting.filter(~pl.col("deal_idx").is_in(murky["deal_idx"].unique().to_list()))
     first = (pl.col("shoot_at") == 0) & (pl.col("hand") == 1)
     placed = _bets(shooting).with_columns(

@@ -178,7 +178,7 @@ def _last(table: Table) -> Step:
 def _last_of_anybody(table: Table) -> Step:
     """Nobody knows who holds the bank: the one sure pontoon wins it all the same, if the bank has none."""
     claims = [h for h in table.hands if h["pontoon_open"]]
-    turn = table.rules.peek and any(h["opening"] is not None and _went_on(h) for h in table.hands)
+    turn = table.rules.peek and any(h["playing"] and _went_on(h) for h in table.hands)
     good = len(claims) == 1 and claims[0]["pontoon_sure"] and not (claims[0]["split"] or claims[0]["banker"])
     if table.void or table.rules.bank_passes != "pontoon" or not good or not (turn or table.bank_row):
         return Step("who would hold the bank next is not known", "6.3")

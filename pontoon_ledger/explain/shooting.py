@@ -57,11 +57,11 @@ def shot(table: Table, row: Row) -> list[Placed]:
 
 def shots_settled(table: Table, row: Row, findings: list[Row]) -> list[Step]:
     """Tell what the shoot bets of a hand made, and what the record says of it."""
-    if not row["shoots"] or row["unread"]:
+    said = row["shoot_recorded"]
+    if (not row["shoots"] and said is None) or row["unread"]:
         return []
     steps = [] if table.void else [_made(table, row)]
     wrong = [told(f) for f in findings if f["code"] == "P504"]
-    said = row["shoot_recorded"]
     if wrong or said is None:
         return [*steps, *wrong]
     right = ", as is due" if said == row["shoot_due"] else ""
@@ -69,6 +69,8 @@ def shots_settled(table: Table, row: Row, findings: list[Row]) -> list[Step]:
 
 
 def _made(table: Table, row: Row) -> Step:
+    if not row["shoots"]:
+        return Step("what was shot for is not written", "7.2")
     low, high = row["shoot_low"], row["shoot_high"]
     purse = "the kitty" if table.rules.shoot else "the bank"
     all_bets = table.money(sum(row["shoots"]))

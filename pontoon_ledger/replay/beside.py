@@ -9,9 +9,8 @@ from __future__ import annotations
 import polars as pl
 
 from pontoon_ledger.frames import constants, first_rows, flags
-from pontoon_ledger.replay.course import PLAYED
+from pontoon_ledger.replay.course import OF_A_PLAYER, PLAYED, STAKES
 from pontoon_ledger.replay.totals import ALL_CLASSES, BIT, BUST, LEAST_TOTAL, PONTOON, with_classes
-from pontoon_ledger.shape import BOUGHT
 
 HAND_OPTIONS = (
     "stick_on",
@@ -50,23 +49,26 @@ def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     hands = hands.with_columns(**{**dict.fromkeys(of_deal.columns), **differing.to_dict(), **alike})
     banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
     hands = hands.with_columns(banker=banker)
-    cannot = pl.col("banker") & (
-        pl.col("opening").is_not_null()
-        | pl.any_horizontal((pl.col(f"how{k}") == BOUGHT).fill_null(False) for k in (3, 4, 5))
-        | pl.col("burns").is_not_null()
-        | pl.col("staked").is_not_null()
-        | pl.col("shoots").is_not_null()
-    )
+    cannot = pl.col("banker") & STAKES
     cannot |= (pl.col("player") == pl.col("staker")).fill_null(False) & pl.col("opening").is_not_null()
     banks = flags(hands.select(pl.col("deal_idx").filter("bank_row")).to_series(), len(deals))
     has_bank_row = banks.gather(at).alias("has_bank_row")
-    known = pl.col("holder").is_not_null() | pl.col("opening").is_not_null() | has_bank_row
+    known = pl.col("holder").is_not_null() | OF_A_PLAYER | has_bank_row
+    again = _bank_again(hands)
     return hands.with_columns(
         has_bank_row,
         misplaced=cannot & ~pl.col("unread"),
-        unread=pl.col("unread") | cannot,
+        bank_again=again & ~cannot & ~pl.col("unread"),
+        unread=pl.col("unread") | cannot | again,
         playing=~pl.col("banker") & known,
     )
+
+
+def _bank_again(hands: pl.DataFrame) -> pl.Expr:
+    """The bank's rows behind the first of their deal, whether they name the banker or `bank`."""
+    banks = hands.select(pl.col("row", "deal_idx").filter("banker"))
+    later = banks.filter(~banks["deal_idx"].is_first_distinct())
+    return pl.col("row").is_in(later["row"].implode()) if len(later) else pl.lit(False)
 
 
 def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
@@ -79,6 +81,8 @@ def with_bank(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         hands.with_columns(least_stand=pl.when("banker").then(below.gather(at)).otherwise(stands))
     ).drop("least_stand")
     banks = hands.select(pl.col("deal_idx", "classes", "unread").filter("banker"))
+    if banks["unread"].any():
+        banks = banks.sort("unread", descending=True, maintain_order=True)
     bank = first_rows(banks["deal_idx"], len(deals)).gather(at)
     turn = pl.col("playing") & ~pl.col("unread") & PLAYED
     turned = flags(hands.select(pl.col("deal_idx").filter(turn)).to_series(), len(deals)).gather(at)

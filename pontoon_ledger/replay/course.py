@@ -9,6 +9,7 @@ from __future__ import annotations
 import polars as pl
 
 from pontoon_ledger.notation import Kind
+from pontoon_ledger.shape import BOUGHT
 
 OPEN = "?"
 PLAYED = (
@@ -18,8 +19,28 @@ PLAYED = (
 )
 """A hand that went past its first two cards: a player's, under `peek`, rules a banker's pontoon out (2.4)."""
 
-TURN = pl.col("opening").is_not_null() & PLAYED
-"""The same where nobody yet knows which row is the bank's: a row that staked is a player's."""
+SHOT = pl.col("shoots").is_not_null() | pl.col("shoot_recorded").is_not_null()
+"""Whether a hand shot: its bets are written, or what they made."""
+
+STAKES = (
+    pl.col("opening").is_not_null()
+    | pl.any_horizontal((pl.col(f"how{k}") == BOUGHT).fill_null(False) for k in (3, 4, 5))
+    | pl.col("burns").is_not_null()
+    | pl.col("staked").is_not_null()
+    | SHOT
+)
+"""A row of what the bank never does: bet, split, buy, burn, shoot, or have something staked."""
+
+OF_A_PLAYER = STAKES | pl.col("split")
+"""The same of all hands of a split: whose row it is bet, whether his bet was noted or not."""
+
+TURN = OF_A_PLAYER & PLAYED
+"""A hand that was played where nobody yet knows which row is the bank's."""
+
+TURN_ASKS = (
+    *("opening", "cards", "split", "ending", "unread"),
+    *("how3", "how4", "how5", "burns", "staked", "shoots", "shoot_recorded"),
+)
 
 
 def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
@@ -40,7 +61,7 @@ def claims_by_deal(hands: pl.DataFrame) -> pl.DataFrame:
         )
     )
     here = pl.col("deal_idx").is_in(claims["deal_idx"].implode())
-    near = hands.select("deal_idx", "player", "bank_row", "opening", "cards", "split", "ending").filter(here)
+    near = hands.select("deal_idx", "player", "bank_row", *TURN_ASKS).filter(here)
     beside = near.group_by("deal_idx").agg(banked=pl.col("bank_row").any(), turn=TURN.any(), present="player")
     claims = claims.join(beside, on="deal_idx", how="left")
     return claims.with_columns(

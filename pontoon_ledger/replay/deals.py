@@ -13,13 +13,12 @@ import polars as pl
 
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.replay.bank import STEP, Claim, DealFacts, SessionFacts, follow_bank
-from pontoon_ledger.replay.course import TURN, claims_by_deal, regular_course
+from pontoon_ledger.replay.course import OF_A_PLAYER, TURN, TURN_ASKS, claims_by_deal, regular_course
 
 if TYPE_CHECKING:
     from pontoon_ledger.replay.bank import Step
 
 _BETS = pl.col("opening").is_in([Kind.BET, Kind.OPEN]) & ~pl.col("unread")
-_TURN_ASKS = ("opening", "cards", "split", "ending", "unread")
 _COLUMNS = (
     "deal_idx",
     "session_no",
@@ -65,7 +64,7 @@ def with_holders(
 
 
 class _Rows(NamedTuple):
-    """What the rows of one deal tell: whose they are, was a turn taken, whose bet, whose cannot be read."""
+    """What the rows of one deal tell: whose they are, was a turn taken, who bet, whose cannot be read."""
 
     players: list[str]
     turn: bool
@@ -92,7 +91,7 @@ class _Facts:
 
     def _near(self, events: pl.DataFrame) -> tuple[dict[int, list[Claim]], dict[int, _Rows]]:
         """The claims of the events, and what their rows tell."""
-        asked = ("deal_idx", "player", "pontoon_open", "pontoon_sure", "bank_row", *_TURN_ASKS)
+        asked = ("deal_idx", "player", "pontoon_open", "pontoon_sure", "bank_row", *TURN_ASKS)
         hands = self.hands.select(asked).filter(pl.col("deal_idx").is_in(events["deal_idx"].implode()))
         claims: dict[int, list[Claim]] = defaultdict(list)
         columns = ("deal_idx", "player", "pontoon_sure", "bank_row", "split", "unread")
@@ -100,7 +99,10 @@ class _Facts:
             claims[deal].append(Claim(*claim))
         name = pl.col("player").fill_null("")
         rows = hands.group_by("deal_idx").agg(
-            name, turn=TURN.any(), staking=name.filter(_BETS), unread=name.filter("unread")
+            name,
+            turn=TURN.any(),
+            staking=name.filter(OF_A_PLAYER, ~pl.col("unread")),
+            unread=name.filter("unread"),
         )
         return claims, {deal: _Rows(*told) for deal, *told in rows.iter_rows()}
 

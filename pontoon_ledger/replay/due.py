@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from pontoon_ledger.frames import flags, in_slices, joined
-from pontoon_ledger.replay.stakes import UNBOUNDED
+from pontoon_ledger.replay.course import SHOT
+from pontoon_ledger.replay.stakes import UNBOUNDED, dearest, may_be_staked
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
-from pontoon_ledger.shape import BARE, BOUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Multiple = tuple[bool, int]
 """(is it a multiple of S rather than of T, how many times, signed from the player's side)."""
 
-_PARTS = ("s", "pontoon", "total", "five")
+_PARTS = ("s", "pontoon", "total", "five", "royal")
 _SPAN = {
     **{f"{part}_{end}": pl.Int8 for part in _PARTS for end in ("min", "max")},
     "s_set": pl.Int32,
@@ -36,7 +36,7 @@ _SPAN = {
 MOST_TIMES = 6
 _STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
 _TAKEN = tuple(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price", "bound"))
-_ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "recorded")
+_ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "shoot_recorded", "recorded")
 _KEY = ("classes", "bank_classes", "split", "doubled", "ruleset")
 _SET = 1 << CLASSES
 
@@ -96,6 +96,8 @@ def _part(player: int, of_stake: bool) -> str:
         return "s"
     if player == PONTOON:
         return "pontoon"
+    if player == ROYAL:
+        return "royal"
     return "five" if player in (BUST, FIVE) else "total"
 
 
@@ -148,9 +150,12 @@ def _due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
         "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
         "total": ("t_low", "t_high"),
         "five": ("t_low", "five_high"),
+        "royal": ("t_low", _royal_stake()),
     }
-    lows, highs = [], []
+    lows, highs = [pl.lit(None, dtype=pl.Int64)], [pl.lit(None, dtype=pl.Int64)]
     for part, (low, high) in ranges.items():
+        if table[f"{part}_min"].null_count() == len(table):
+            continue
         least, most = pl.col(f"{part}_min").cast(pl.Int64), pl.col(f"{part}_max").cast(pl.Int64)
         lows.append(least * pl.when(least < 0).then(high).otherwise(low))
         highs.append(most * pl.when(most > 0).then(high).otherwise(low))
@@ -180,11 +185,19 @@ def _unpack(key: int, rules: Sequence[Rules]) -> tuple[int, int, bool, bool, Rul
 
 
 def _shoot_due() -> dict[str, pl.Expr]:
-    """What the shoot bets of a hand make, one to one with the kitty; null where there are none."""
+    """What the shoot bets of a hand make, one to one with the kitty; null where there are none.
+
+    Of a bet that is not written, but its result is, no more than the side can be known: a penny at least.
+    """
     bets = pl.when(pl.col("shoots").is_not_null()).then(pl.col("shoots").list.sum())
+    signs = {end: pl.col(f"shoot_{sign}").cast(pl.Int64) for end, sign in (("low", "min"), ("high", "max"))}
+    untold = {"low": pl.when(signs["low"] > 0), "high": pl.when(signs["high"] < 0)}
     return {
-        f"shoot_{end}": pl.when("void").then(bets * 0).when("settled").then(bets * pl.col(f"shoot_{sign}"))
-        for end, sign in (("low", "min"), ("high", "max"))
+        f"shoot_{end}": pl.when("void", SHOT)
+        .then(0)
+        .when("settled")
+        .then(pl.coalesce(bets * sign, pl.when(SHOT).then(untold[end].then(sign))))
+        for end, sign in signs.items()
     }
 
 
@@ -200,7 +213,7 @@ def _no_such_due(hands: pl.DataFrame) -> pl.Series:
     doubted = hands.select(pl.col(needed).filter(asked))
     if doubted.is_empty():
         return flags(pl.Series(dtype=pl.UInt32), len(hands))
-    each = doubted.with_columns(dearest=_dearest()).join(_each_times(), how="cross")
+    each = doubted.with_columns(dearest=pl.when("listed").then(dearest())).join(_each_times(), how="cross")
     such = each.filter(_is_open().fill_null(True))["row"]
     return flags(doubted["row"], len(hands)) & ~flags(such, len(hands))
 
@@ -217,30 +230,17 @@ def _is_open() -> pl.Expr:
     paid, times = pl.col("recorded"), pl.col("times")
     amount = paid // times
     of_stake = (pl.col("s_set") & pl.col("bit") != 0) & ((times == 0) | amount.is_between("s_low", "s_high"))
-    of_all = (pl.col("t_set") & pl.col("bit") != 0) & ((times == 0) | _may_be_staked(amount))
+    of_all = (pl.col("t_set") & pl.col("bit") != 0) & (
+        (times == 0)
+        | amount.is_between("t_low", "five_high") & may_be_staked(amount, pl.col("t_low"), pl.col("dearest"))
+    )
     return pl.when(times == 0).then(paid == 0).otherwise(paid % times == 0) & (of_stake | of_all)
 
 
-def _dearest() -> pl.Expr:
-    """What a card cost at most of which nobody noted how it was taken; null where a price is missing besides.
-
-    A row that lists no cards says no more than the ends of what may be staked: null too.
-    """
-    bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in (3, 4, 5)]
-    unpriced = [
-        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in (3, 4, 5)
-    ]
-    return pl.when(pl.col("listed") & ~pl.any_horizontal(unpriced)).then(pl.max_horizontal(*bare, 0))
-
-
-def _may_be_staked(amount: pl.Expr) -> pl.Expr:
-    """Whether it is what was surely staked and so many cards more, each for nothing or for S at least (3.3).
-
-    A third card that nobody noted how makes of a bet of 10 either 10 or 20 to 30, but never 15.
-    """
-    more, open_stake = amount - pl.col("t_low"), pl.col("s_high") - pl.col("s_low")
-    bought = (more.is_between(n * pl.col("s_low"), open_stake + n * pl.col("dearest")) for n in range(4))
-    return amount.is_between("t_low", "five_high") & pl.any_horizontal(bought).fill_null(True)
+def _royal_stake() -> pl.Expr:
+    """Three sevens are three cards: where the row lists none, one was bought at most (chapter 8, `royal`)."""
+    exact = pl.col("listed") | pl.col("staked").is_not_null()
+    return pl.when(exact).then("t_high").otherwise(pl.col("s_high") + pl.col("bound3"))
 
 
 def _pontoon_stake(of_two: str, of_all: str) -> pl.Expr:

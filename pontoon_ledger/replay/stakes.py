@@ -13,6 +13,7 @@ from pontoon_ledger.frames import beside
 from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
 
 UNBOUNDED = 1 << 44
+_MOST_TAKEN = 3
 _BOUNDS = ("bound3", "bound4", "bound5")
 _RANGES = ("s_low", "s_high", "t_least", "t_most", "t_low", "t_high", "five_high", *_BOUNDS)
 
@@ -72,3 +73,29 @@ def _price(k: int, least: pl.Expr, bought: pl.Expr, bare: pl.Expr) -> tuple[pl.E
         .otherwise(0)
     )
     return low.cast(pl.Int64), high.cast(pl.Int64)
+
+
+def dearest() -> pl.Expr:
+    """What a card cost at most of which nobody noted how it was taken; null where a price is missing besides.
+
+    In a row that lists no cards any may have been bought.
+    """
+    bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in (3, 4, 5)]
+    unpriced = [
+        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in (3, 4, 5)
+    ]
+    listed = pl.when(~pl.any_horizontal(unpriced)).then(pl.max_horizontal(*bare, 0))
+    return pl.when("listed").then(listed).otherwise("bound3")
+
+
+def may_be_staked(amount: pl.Expr, least: pl.Expr, most_each: pl.Expr) -> pl.Expr:
+    """Whether it is what was surely staked (`least`) and some cards more, each for nothing or for S at least.
+
+    A third card that nobody noted how makes of a bet of 10 either 10 or 20 to 30, never 15 (rulebook 3.3).
+    True where `most_each`, what one of them cost at most, is unknown.
+    """
+    more, open_stake = amount - least, pl.col("s_high") - pl.col("s_low")
+    bought = (
+        more.is_between(n * pl.col("s_low"), open_stake + n * most_each) for n in range(_MOST_TAKEN + 1)
+    )
+    return pl.any_horizontal(bought).fill_null(True)

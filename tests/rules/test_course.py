@@ -34,6 +34,7 @@ PLAYS = (
     *("bet 0.20, Ah Kd, pontoon", "bet 0.20, As Kc", "bet 0.20, pontoon", "bet 0.20, Ah x", "bet 0.20, x x"),
     *("bet 0.20, 2h 3c", "bet 0.20, 2h 3c, twist Ks, stick", "bet 0.20, Tc", "bet 0.20", "bet 0.20, bettt"),
     *(USUAL, "7h 9s", "Ah Kd, pontoon", "split 0.20, Ah Kh"),
+    *("7h 4s, buy 0.20 2d, stick", "burn 9s 4s, 8h 9d", "staked 0.20, stick", "shoot 0.20, 8h 9d, stick"),
 )
 BANKS = ("Kh 7d, stick", "Kh 7d, stick", "Kh 7d", "Ah Kd, pontoon", "Ah Kc", "Ah x", "x x", "''")
 RULES = (

@@ -14,13 +14,16 @@ import pontoon_ledger as pontoon
 from pontoon_ledger.auditing import judge
 from pontoon_ledger.checks import CHECKS, FACTS
 from pontoon_ledger.records import combine_records
+from rules.records import deal
 from rules.test_course import records_of
 
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
 
 
-def test_a_check_that_is_not_asked_would_find_nothing() -> None:
-    records = combine_records([pontoon.read(SAMPLES), records_of(random.Random(9))])
+def test_a_check_that_is_not_asked_would_find_nothing(tmp_path: Path) -> None:
+    twice = tmp_path / "twice.yaml"
+    twice.write_text(deal("Bob: bet .20, 9c Td, stick, shoot won .20", "Ann: Kh 7d", "+ 9h 8h"))
+    records = combine_records([pontoon.read(SAMPLES), pontoon.read(twice), records_of(random.Random(9))])
     judged = judge(records)
     conditional = [check for check in CHECKS if check.where is not None]
     assert len(conditional) >= 8
