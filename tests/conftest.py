@@ -13,6 +13,7 @@ import functools
 import gc
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +32,13 @@ settings.load_profile(os.environ.get("PONTOON_HYPOTHESIS", "steady"))
 
 os.environ.setdefault("POLARS_MAX_THREADS", "1")
 gc.set_threshold(20_000, 50, 1000)
+
+
+def pytest_configure() -> None:
+    """Wait for the file of that name: it says that the programs are installed that some tests call."""
+    awaited = os.environ.get("PONTOON_AWAIT")
+    while awaited and not Path(awaited).exists():
+        time.sleep(0.2)
 
 
 @pytest.fixture(scope="session", autouse=True)
