@@ -20,6 +20,7 @@ from pontoon_ledger.checks.queue import came_too_soon
 from pontoon_ledger.checks.rulings import idle_rulings, waive
 from pontoon_ledger.checks.shoot import shoot_findings
 from pontoon_ledger.findings import Desk, raise_over
+from pontoon_ledger.frames import meanwhile
 from pontoon_ledger.payments import shoot_results, with_counts, with_payments
 from pontoon_ledger.replay.hands import replay, session_currencies
 from pontoon_ledger.replay.kitty import with_kitties
@@ -73,8 +74,9 @@ class Judged:
 def judge(records: Records) -> Judged:
     """Every check over every hand and deal, findings as the columns of `RAISED` and `waived`."""
     played = replay(records)
+    repeated = meanwhile(len(played.hands), lambda: repeated_cards(played.hands))
     hands = with_payments(played.hands)
-    of_hands = _rulings(pl.concat([raise_over(HANDS, hands), repeated_cards(hands)]), hands, records)
+    of_hands = _rulings(pl.concat([raise_over(HANDS, hands), repeated()]), hands, records)
     hands = with_counts(hands, of_hands)
     deals, moves = with_kitties(shuffle_calls(played.deals, hands), played.sessions, shoot_results(hands))
     deals = allow_dry_sales(deals)

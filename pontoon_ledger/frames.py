@@ -5,12 +5,14 @@ In: row numbers of deals. Out: columns as long as the deals, to be gathered by `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+T = TypeVar("T")
 
 MANY = 20_000
 """Rows among which it pays to look for what they have in common."""
@@ -58,6 +60,23 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
 
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         return stacked(pool.map(work, frame.iter_slices(_SLICE)))
+
+
+def meanwhile(rows: int, work: Callable[[], T]) -> Callable[[], T]:
+    """Where there are many rows, begin what another core can do; what is returned gives the result.
+
+    >>> longest = meanwhile(2, lambda: max(["Bob", "Hannah"], key=len))
+    >>> longest()
+    'Hannah'
+    """
+    if rows < MANY or pl.thread_pool_size() < 2:
+        return work
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(1)
+    begun = pool.submit(work)
+    pool.shutdown(wait=False)
+    return begun.result
 
 
 def stacked(frames: Iterable[pl.DataFrame]) -> pl.DataFrame:

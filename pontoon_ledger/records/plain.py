@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from pontoon_ledger.frames import meanwhile
 from pontoon_ledger.records.decode import CONTROLS, count_bytes
 
 if TYPE_CHECKING:
@@ -42,12 +43,13 @@ def read_plain(utf8: bytes, body: int, dialect: Dialect) -> pl.DataFrame | None:
         return None
     if utf8.find(b"\r", body) >= 0 and utf8.count(b"\r", body) != utf8.count(b"\r\n", body):
         return None
+    around = meanwhile(len(utf8) // (dialect.width * 8), lambda: count_bytes(utf8, _AROUND_CELLS, body))
     frame = _parsed(utf8, dialect)
     if frame is None:
         return None
     cells = sum(size or 0 for size in frame.select(pl.all().str.len_bytes().cast(pl.Int64).sum()).row(0))
     delimiters = (dialect.width - 1) * frame.height
-    if cells + delimiters + count_bytes(utf8, _AROUND_CELLS, body) != len(utf8) - body:
+    if cells + delimiters + around() != len(utf8) - body:
         return None
     line = pl.int_range(frame.height, dtype=pl.Int32) + pl.lit(dialect.body_line, pl.Int32)
     return frame.with_columns(line=line, broken=pl.lit(value=False))
