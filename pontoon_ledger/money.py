@@ -154,10 +154,10 @@ def _refuse(body: str, found: str, currency: Currency, lead: str) -> NoReturn:
         whole = "".join(re.findall(r"[0-9]+", body[: -len(fraction)] if fraction else body))
         written = f"{lead}{whole}.{fraction}" if fraction else lead + whole
         raise AmountError(found, "has a mark between the thousands", written)
-    _refuse_marked(body, found, currency, example)
+    _refuse_marked(body, found, currency, example, lead)
 
 
-def _refuse_marked(body: str, found: str, currency: Currency, example: str) -> NoReturn:
+def _refuse_marked(body: str, found: str, currency: Currency, example: str, lead: str) -> NoReturn:
     """Refuse what stands around the number."""
     money = currency.code or "this record"
     if pence := re.fullmatch(r"([0-9]+)\s*p", body, re.IGNORECASE):
@@ -166,11 +166,24 @@ def _refuse_marked(body: str, found: str, currency: Currency, example: str) -> N
         raise AmountError(found, f"is in pence and the money is {money}", f"an amount such as {example}")
     mark = re.sub(r"[0-9.,+()\s-]", "", body)
     if mark and (other := code_of_sign(mark)):
+        written = _bare(body.replace(mark, "", 1).strip(), currency.decimals, lead)
         if currency.code is None:
-            advice = f"{example} without it, or `currency: {other}` in the record's head"
+            advice = f"{written or 'the amount'} without it, or `currency: {other}` in the record's head"
             raise AmountError(found, f"has {mark!r} in it and the record names no currency", advice)
-        raise AmountError(found, f"has {mark!r} in it and the money is {money}", f"{example} in {money}")
+        reason = f"has {mark!r} in it and the money is {money}"
+        raise AmountError(found, reason, f"{written or 'the amount'} in {money}")
     raise AmountError(found, "is not an amount", f"digits with at most one decimal mark, such as {example}")
+
+
+def _bare(number: str, decimals: int, lead: str) -> str | None:
+    """The amount that stands beside a mark, with all its decimals; None where that is not plain."""
+    plain = _PLAIN.fullmatch(number)
+    if plain is None or _TWO_READINGS.fullmatch(number):
+        return None
+    whole, part = plain[1] or "0", plain[2] or plain[3] or ""
+    if len(part) > decimals:
+        return None
+    return lead + (f"{whole}.{part.ljust(decimals, '0')}" if decimals else whole)
 
 
 def _ascii_digits(text: str) -> str:

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+MOST_NAME = 1024
+"""Characters of a name at most: YAML takes no longer text for a key, and `hands` has names for keys."""
+
 
 def fold(name: str) -> str:
     """The form in which names are compared.
@@ -19,6 +22,30 @@ def fold(name: str) -> str:
     True
     """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
+
+
+def forbidden(text: str) -> str | None:
+    r"""The first character that no text of a record may have: a control character, half of a pair.
+
+    >>> forbidden("a\x1bb"), forbidden("two\nlines")
+    ('\x1b', None)
+    """
+    if text.isprintable():
+        return None
+    strange = (char for char in text if unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\r\n")
+    return next(strange, None)
+
+
+def no_name(text: str) -> str | None:
+    r"""Why no record can call a player so, None where one can.
+
+    >>> no_name("Zo\u00eb") is None, no_name("a\tb")
+    (True, 'it has the character U+0009 in it, which no name has')
+    """
+    char = forbidden(text) or next((char for char in text if char in "\t\r\n"), None)
+    if char is not None:
+        return f"it has the character U+{ord(char):04X} in it, which no name has"
+    return f"it has more than {MOST_NAME} characters" if len(text) > MOST_NAME else None
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -229,7 +229,7 @@ def test_deal_columns_stand_on_any_row_of_the_deal():
         ("gap", "true", "1", "P004", False),
         ("void", "misdeal", "torn card", "P004", False),
         ("waive", "P402: why", "P402", "P004", False),
-        ("waive", "P402: why", "P499: why", "P004", False),
+        ("waive", "P402: why", "P499", "P004", False),
     ],
 )
 def test_a_deal_column_with_two_values_or_a_wrong_one(column: str, one: str, two: str, code: str, lost: bool):

@@ -70,7 +70,7 @@ def audit(
     summary = summary_of(digest, digest.findings)
     _tell(screen, output, done, summary)
     need_sessions(digest)
-    raise typer.Exit(int(summary.errors > 0))
+    raise typer.Exit(int(summary.errors > 0 or summary.left_out))
 
 
 def _tell(screen: Screen, output: str, done: "Audited", summary: "Summary") -> None:

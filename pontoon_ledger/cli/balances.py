@@ -3,6 +3,7 @@
 In: paths, or the ledger. Out: tables of balances and debts, each currency for itself; payments recorded.
 """
 
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -95,13 +96,14 @@ def debts(
 
     Exit status: 1 where the result is incomplete.
     """
+    from pontoon_ledger.render.coining import told_apart
     from pontoon_ledger.render.ledger import debts_table
 
     screen = Screen(Format(form), quiet, no_color)
     options = read_options(rules, currency, stakes, players, bank)
     with ledger_or_files(paths, db, options, screen) as (ledger, reasons):
-        owed = ledger.debts()
-    table = debts_table(owed)
+        owed, kinds = ledger.debts(), ledger.currencies()
+    table = debts_table(owed if screen.machine else told_apart(owed, kinds))
     complete = not reasons and not owed["amount"].is_null().any()
     if form == Format.JSON:
         screen.json({"complete": complete, "debts": table.mappings()})
@@ -141,7 +143,6 @@ def pay(
 
     FROM and TO are players, or the box and the kitty. Example: pontoon pay Dev Niall 5.90 --note "by bank"
     """
-    from pontoon_ledger.render.ledger import payments_table
     from pontoon_ledger.store import LedgerError
 
     screen = Screen(Format(form), quiet, no_color)
@@ -152,35 +153,45 @@ def pay(
         raise misuse("--remove takes back a payment and records none", "leave FROM, TO and AMOUNT out")
     if given == [None] * 3 and remove is None:
         with open_ledger(db) as ledger:
-            table = payments_table(ledger.payments())
-        if form == Format.JSON:
-            screen.json({"payments": table.mappings()})
-        elif table.rows or form == Format.CSV:
-            screen.table(table)
-        else:
-            screen.say(["no payments were recorded"])
+            _list(ledger, screen)
         return
     with open_ledger(db, write=True) as ledger:
         try:
             if remove is not None:
                 number = _number(remove)
                 ledger.take_back(number)
-                screen.say([f"payment {number} counts no more"])
+                said = f"payment {number} counts no more"
             else:
-                _pay(ledger, screen, (payer or "", payee or "", amount or ""), currency, date, note)
+                number, said = _pay(ledger, (payer or "", payee or "", amount or ""), currency, date, note)
         except LedgerError as error:
             raise TroubleError(str(error)) from None
+        if form == Format.TABLE:
+            screen.say([said])
+        else:
+            _list(ledger, screen, number)
+
+
+def _list(ledger: "Ledger", screen: Screen, number: int | None = None) -> None:
+    """Show the payments, or the one of this number."""
+    from pontoon_ledger.render.coining import told_apart
+    from pontoon_ledger.render.ledger import payments_table
+
+    found = ledger.payments()
+    if number is not None:
+        found = found.filter(found["payment_id"] == number)
+    table = payments_table(found if screen.machine else told_apart(found, ledger.currencies()))
+    if screen.format == Format.JSON:
+        screen.json({"payments": table.mappings()})
+    elif table.rows or screen.format == Format.CSV:
+        screen.table(table)
+    else:
+        screen.say(["no payments were recorded"])
 
 
 def _pay(
-    ledger: "Ledger",
-    screen: Screen,
-    said: tuple[str, str, str],
-    code: str | None,
-    date: str | None,
-    note: str | None,
-) -> None:
-    """Record one payment and say what it was taken for."""
+    ledger: "Ledger", said: tuple[str, str, str], code: str | None, date: str | None, note: str | None
+) -> tuple[int, str]:
+    """Record one payment; its number, and what it was taken for."""
     from datetime import date as civil_date
 
     from pontoon_ledger.money import AmountError, format_amount, parse_amount
@@ -196,29 +207,33 @@ def _pay(
     number = ledger.pay(payer, payee, minor, currency=(used.code, used.decimals), date=on, note=note)
     code_shown = f" {used.code}" if used.code else ""
     shown = f"{format_amount(minor, used.decimals)}{code_shown}"
-    screen.say([f"payment {number}: {payer} paid {payee} {shown} on {on}"])
+    return number, f"payment {number}: {payer} paid {payee} {shown} on {on}"
 
 
 def _currency(ledger: "Ledger", code: str | None) -> "Currency":
     """The currency that a payment is in: the one named, or the only one of the ledger."""
     from pontoon_ledger.currency import Currency, UnknownCurrency
     from pontoon_ledger.currency import currency as look_up
+    from pontoon_ledger.settlement import coins
+    from pontoon_ledger.words import fold
 
-    known = ledger.currencies()
+    known = coins(ledger.currencies())
     if not known:
         raise TroubleError("the ledger holds no session yet", "pontoon add PATH stores one")
-    named = [one for one in known if code is None or (one[0] or "none").upper() == code.upper()]
+    exact = [one for one in known if code is not None and fold(code) == fold(one.name or "none")]
+    named = exact or [one for one in known if code is None or fold(code) == fold(one.code or "none")]
     if len(named) != 1:
-        listed = ", ".join(one[0] or "none" for one in known)
+        listed = ", ".join(one.name or "none" for one in known)
         if code is None:
-            raise misuse(f"the ledger has several currencies ({listed})", "say which: --currency CODE")
+            advice = "say which: --currency " + shlex.quote(known[0].name or "none")
+            raise misuse(f"the ledger has several currencies ({listed})", advice)
         raise misuse(f"--currency cannot be {code!r}", f"the ledger has {listed}")
-    name, decimals = named[0]
+    chosen = named[0]
     try:
-        sign = look_up(name).sign if name else None
+        sign = look_up(chosen.code).sign if chosen.code else None
     except UnknownCurrency:
         sign = None
-    return Currency(name, decimals, sign)
+    return Currency(chosen.code, chosen.decimals, sign)
 
 
 def _number(text: str) -> int:

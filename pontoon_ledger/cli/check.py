@@ -4,6 +4,7 @@ In: paths. Out: findings and a summary; the story of one deal.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,7 @@ import typer
 
 from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
-from pontoon_ledger.cli.ledgers import audited_or_kept, kept_session
+from pontoon_ledger.cli.ledgers import audited_or_kept, kept_session, say_unfinished, seated_as, session_names
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.cli.reading import (
     audited_in_batches,
@@ -51,7 +52,7 @@ def check(
 ) -> None:
     """Audit records and report what is wrong in them; without PATH, the sessions of the ledger.
 
-    Exit status: 0 no errors, 1 errors, 2 nothing could be read.
+    Exit status: 0 no errors, 1 errors or something left out, 2 nothing could be read.
     """
     screen = Screen(Format(form), quiet, no_color)
     codes = chosen_codes(select, ignore)
@@ -68,20 +69,23 @@ def check(
 
     findings = shown(audit.findings, codes)
     summary = summary_of(audit, findings)
+    untold = summary.left_out and not findings["code"].str.starts_with("P0").any()
     if form == Format.JSON:
         from pontoon_ledger.render.shapes import check_shape
 
         screen.json(check_shape(audit, findings, summary))
     else:
         _report(screen, audit, findings)
-        for note in unread(audit) if not summary.complete and not quiet else ():
+        for note in unread(audit) if not (summary.complete or untold or quiet) else ():
             if note.endswith("its end"):
                 complain(note)
         if form == Format.CSV:
             screen.note(summary.line())
         elif not quiet:
             screen.say(["", summary.line()] if len(findings) and form != Format.PLAIN else [summary.line()])
-    raise typer.Exit(2 if not audit.sessions.height else int(summary.errors > 0))
+    if untold:
+        say_unfinished(unread(audit), "this check is")
+    raise typer.Exit(2 if not audit.sessions.height else int(summary.errors > 0 or summary.left_out))
 
 
 def _report(screen: Screen, audit: "Audit | Digest", findings: "pl.DataFrame") -> None:
@@ -146,10 +150,13 @@ def explain(
     if kept is None and not there:
         raise TroubleError(
             f"there is no file {path}, and no session of that name in the ledger {db}",
-            "pontoon sessions lists those of a ledger",
+            _meant(path, db) or "pontoon sessions lists those of a ledger",
         )
     audit = audited_or_kept(None if kept else [path], db, options, screen, [kept] if kept else None)
     need_sessions(audit)
+    if kept and player is not None and (seated := seated_as(audit, db, player)) != player:
+        screen.note(f"{player} sits in {kept} as {seated}")
+        player = seated
     from pontoon_ledger.explain import ExplainError
     from pontoon_ledger.explain import explain as tell
 
@@ -163,6 +170,19 @@ def explain(
         screen.table(_steps(story.to_json()))
     else:
         screen.say(clean(line) for line in story.lines(screen.width))
+
+
+def _meant(path: str, db: str) -> str | None:
+    """The session of the ledger, or the record beside, whose name is nearest."""
+    from pontoon_ledger.records.paths import RECORDS, TABLES
+    from pontoon_ledger.words import nearest
+
+    known = session_names(db)
+    with suppress(OSError, ValueError):
+        beside = Path(path).parent.iterdir()
+        known += [str(one) for one in beside if one.suffix.lower() in RECORDS + TABLES]
+    near = nearest(path, known)
+    return f"did you mean {near}?" if near else None
 
 
 def _is_there(path: str) -> bool:

@@ -37,7 +37,10 @@ def whatif(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Judge records by other rules: which findings come and go, whose balance changes by how much."""
+    """Judge records by other rules: which findings come and go, whose balance changes by how much.
+
+    Exit status: 1 where not all of it could be read.
+    """
     screen = Screen(Format(form), quiet, no_color)
     read_options(rules, None, None, None, None)
     from pontoon_ledger.compare import setting_of, what_if
@@ -55,6 +58,7 @@ def whatif(
         screen.table(whatif_table(found))
     else:
         _tell_changes(screen, found, rules)
+    raise typer.Exit(int(not complete))
 
 
 def _whole(audit: "Audit") -> bool:
@@ -99,7 +103,10 @@ def infer(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Find the house rules that a record fits: options one at a time, then in pairs, ranked."""
+    """Find the house rules that a record fits: options one at a time, then in pairs, ranked.
+
+    Exit status: 1 where not all of it could be read.
+    """
     screen = Screen(Format(form), quiet, no_color)
     audit = audited(paths, read_options(rules, currency, stakes, players, bank), screen)
     need_sessions(audit)
@@ -115,6 +122,9 @@ def infer(
     else:
         screen.table(candidates_table(inferred, None if form == Format.PLAIN else 8))
         screen.say([] if form == Format.PLAIN else [""])
-        bullet = "- " if form == Format.MARKDOWN else ""
-        for line in map(clean, verdict(inferred)):
-            screen.say([f"{bullet}{line}"] if form != Format.TABLE else wrap(line, screen.width))
+        lines = [clean(line) for line in verdict(inferred)]
+        if form == Format.TABLE:
+            screen.say(part for line in lines for part in wrap(line, screen.width))
+        else:
+            screen.sentences(lines, listed=True)
+    raise typer.Exit(int(not complete))

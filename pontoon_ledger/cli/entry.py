@@ -5,6 +5,7 @@ In: arguments. Out: an exit status; mistakes of use and of the program itself be
 
 import errno
 import os
+import shlex
 import sys
 import traceback
 from collections.abc import Sequence
@@ -15,8 +16,9 @@ from typing import Any, cast
 import typer
 from typer.main import get_command
 
-from pontoon_ledger.cli.commands import asked_for
+from pontoon_ledger.cli.commands import COMMANDS, asked_for
 from pontoon_ledger.cli.light import lighten
+from pontoon_ledger.cli.options import misuse
 from pontoon_ledger.cli.screen import TroubleError, complain, hang_up, let_go, unwritten
 
 INTERRUPTED = 130
@@ -61,16 +63,18 @@ def run(args: Sequence[str]) -> int:
 
 def _command(args: Sequence[str]) -> int:
     try:
+        if len(args) > 1 and args[0] == "--version" and args[1] not in COMMANDS:
+            raise misuse("--version takes nothing beside it", "pontoon --version")
         command = lighten(get_command(asked_for(list(args))))
         result = command.main(args=list(args), prog_name="pontoon", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
     except _ClickException as error:
-        return _misuse(cast("Any", error))
+        return _misuse(cast("Any", error), list(args))
     return result if isinstance(result, int) else 0
 
 
-def _misuse(error: Any) -> int:
+def _misuse(error: Any, args: list[str]) -> int:
     """Say what is wrong with the arguments; bare commands get their help."""
     message = _plainly(error)
     context = getattr(error, "ctx", None)
@@ -78,9 +82,24 @@ def _misuse(error: Any) -> int:
         sys.stdout.write(context.get_help() + "\n" if context else "")
         sys.stdout.flush()
         return USELESS
-    shown = context.command_path if context else "pontoon"
-    advice = f"{shown} --help tells what it takes" if isinstance(error, _UsageError) else None
+    advice = None
+    if isinstance(error, _UsageError):
+        advice = _advice(context.command_path if context else "pontoon", args)
     return _told(message[0].lower() + message[1:], getattr(error, "advice", None) or advice)
+
+
+def _advice(shown: str, args: list[str]) -> str:
+    """Where to look for what the command takes; where its options stand, if they came before it.
+
+    >>> _advice("pontoon", ["--format", "json", "check", "friday.yaml"])
+    'options go behind the command: pontoon check friday.yaml --format json'
+    """
+    at = next((at for at, word in enumerate(args) if word in COMMANDS), None)
+    if shown == "pontoon" and at is not None:
+        if at and args[0].startswith("-"):
+            return f"options go behind the command: pontoon {shlex.join([*args[at:], *args[:at]])}"
+        shown = f"pontoon {args[at]}" if not at else shown
+    return f"{shown} --help tells what it takes"
 
 
 def _plainly(error: Any) -> str:

@@ -16,7 +16,7 @@ from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import ledger_or_files, say_unfinished, unfinished
 from pontoon_ledger.cli.options import Format, day, misuse
-from pontoon_ledger.cli.passed import period
+from pontoon_ledger.cli.passed import no_session, period
 from pontoon_ledger.cli.reading import read_options
 from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.export import FORMATS, JOURNALS, TABLES
@@ -104,7 +104,7 @@ def export(
     options = read_options(rules, currency, stakes, players, bank)
     data: str | bytes
     with ledger_or_files(paths, db, options, screen) as (ledger, found):
-        chosen, reasons = _chosen(ledger, part, found, screen)
+        chosen, reasons = _chosen(ledger, part, found, paths, screen)
         if to in JOURNALS:
             data, more = _journal(chosen, to, on)
             reasons += more
@@ -140,7 +140,9 @@ def _undated(to: str, text: str | None) -> date | None:
     return date.fromisoformat(found) if found else None
 
 
-def _chosen(ledger: "Ledger", part: "Period", found: list[str], screen: Screen) -> tuple["Chosen", list[str]]:
+def _chosen(
+    ledger: "Ledger", part: "Period", found: list[str], paths: Sequence[str] | None, screen: Screen
+) -> tuple["Chosen", list[str]]:
     """What is to be exported, and why it is not all that was asked for."""
     from pontoon_ledger.export.chosen import choose
 
@@ -149,7 +151,7 @@ def _chosen(ledger: "Ledger", part: "Period", found: list[str], screen: Screen) 
     except UnknownSessionError as error:
         for reason in found:
             complain(reason)
-        raise TroubleError(str(error)) from None
+        raise no_session(error, paths) from None
     sessions = ledger.sessions()
     meant = sessions["session"].is_in(chosen.ask("SELECT session FROM sessions")["session"].to_list())
     if part.sessions:
@@ -214,7 +216,7 @@ def _deliver(screen: Screen, output: str | None, data: str | bytes) -> None:
     if output is None:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-        screen.say([str(data).removesuffix("\n")])
+        screen.say([str(data).removesuffix("\n")] if data else [])
         return
     try:
         replace_file(output, data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"))

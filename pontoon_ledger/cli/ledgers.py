@@ -95,15 +95,35 @@ def names_of(audit: "Audit", db: str | None) -> tuple[Callable[[int, str], str],
     return lambda session, name: name if session in apart else people.shown(name), known
 
 
+def seated_as(audit: "Audit", db: str, player: str) -> str:
+    """The name by which the sessions of an audit know a player of the ledger; as given where they do."""
+    from pontoon_ledger.naming import names_by_session
+    from pontoon_ledger.words import fold
+
+    with open_ledger(db) as ledger:
+        spellings = ledger.spellings()
+    names = [name for met in names_by_session(audit).values() for name in met]
+    own = {fold(name) for name in (*names, *audit.records.aliases["alias"])}
+    shown = spellings.get(fold(player))
+    if shown is None or fold(player) in own:
+        return player
+    return next((name for name in names if spellings.get(fold(name)) == shown), player)
+
+
 def kept_session(name: str, db: str) -> str | None:
     """The session of the ledger that is called so, None where there is none or no ledger."""
     from pontoon_ledger.words import fold
 
+    return next((one for one in session_names(db) if fold(one) == fold(name)), None)
+
+
+def session_names(db: str) -> list[str]:
+    """What the sessions of the ledger are called; none where there is no ledger."""
     if not Path(db).exists():
-        return None
+        return []
     with open_ledger(db) as ledger:
-        known = ledger.sessions()["session"]
-    return next((one for one in known if fold(one) == fold(name)), None)
+        known: list[str] = ledger.sessions()["session"].to_list()
+    return known
 
 
 def unfinished(sessions: "pl.DataFrame") -> list[str]:

@@ -178,6 +178,10 @@ def taken(path: Path) -> TroubleError:
 
 def checked(said: Agreed) -> None:
     """Make a usage error of any option that cannot be read."""
+    from pontoon_ledger.words import no_name
+
+    if said.session is not None and (why := no_name(said.session)):
+        raise misuse(f"no evening can be called so: {why}", "leave it out; a short name does")
     read_options(said.rules, said.currency, said.stakes, said.players, said.bank)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.ledgers import say_unfinished
 from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.playing import NO_SHOOT, Banker, Records, game_of
 from pontoon_ledger.cli.screen import Screen, TroubleError
@@ -46,10 +47,11 @@ def odds(
     a banker who stays on 17, soft 18 (--bank), with all cards in a fresh pack that you cannot see. Where the
     banker shows a pontoon at once, he has shown none.
 
-    Exit status: 2 where the hand cannot be read or may not be played so.
+    Exit status: 1 where a record for --bank could not be read whole, 2 where the hand cannot be read or may
+    not be played so.
     """
     screen = Screen(Format(form), quiet, no_color)
-    game, note = game_of(rules, banker, records, db, screen, doubled=doubled)
+    game, note, reasons = game_of(rules, banker, records, db, screen, doubled=doubled)
     asked = _asked(" ".join(hand), game, _cards(seen))
     from pontoon_ledger.odds.weighing import weigh_hand
     from pontoon_ledger.render.odds import odds_shape, odds_table, verdict
@@ -61,13 +63,14 @@ def odds(
     if asked.stuck:
         choices = [choice for choice in choices if choice.action == "stick"] or choices
     if screen.format == Format.JSON:
-        screen.json(odds_shape(game, asked, choices, note))
-        return
-    screen.table(odds_table(asked, choices, machine=screen.machine))
-    if not screen.machine and screen.format != Format.PLAIN:
-        screen.say([""])
-        for text in verdict(game, asked, choices, note):
-            screen.paragraph(text)
+        screen.json({**odds_shape(game, asked, choices, note), "complete": not reasons})
+    else:
+        screen.table(odds_table(asked, choices, machine=screen.machine))
+        if not screen.machine and screen.format != Format.PLAIN:
+            screen.say([""])
+            for text in verdict(game, asked, choices, note):
+                screen.paragraph(text)
+    raise typer.Exit(say_unfinished(reasons, "what is known of the banker is"))
 
 
 def _cards(seen: str | None) -> list[str]:

@@ -58,7 +58,13 @@ def passed(
     try:
         return _of_files(paths, options, screen, part) if paths else _of_ledger(db, part)
     except UnknownSessionError as error:
-        raise TroubleError(str(error)) from None
+        raise no_session(error, paths) from None
+
+
+def no_session(error: UnknownSessionError, paths: Sequence[str] | None) -> TroubleError:
+    """Say that no session is called so, and the nearest that is, or where they are listed."""
+    listed = "pontoon sessions lists them" if not paths else "pontoon sessions PATH lists those of records"
+    return TroubleError(str(error), None if "did you mean" in str(error) else listed)
 
 
 def _of_files(paths: Sequence[str], options: "ReadOptions", screen: Screen, part: Period) -> Passed:

@@ -163,6 +163,8 @@ def chosen_codes(select: Sequence[str] | None, ignore: Sequence[str] | None) -> 
 
 def _prefixes(option: str, given: Sequence[str] | None) -> list[str]:
     prefixes = [part.strip().upper() for text in given or () for part in text.split(",") if part.strip()]
+    if given and not prefixes:
+        raise misuse(f"{option} names no code", f"such as {option} P3,P204")
     for prefix in prefixes:
         if not any(code.startswith(prefix) for code in CODES):
             near = nearest(prefix, sorted({code[: len(prefix)] for code in CODES}))

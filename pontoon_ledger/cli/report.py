@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.store import Ledger
 
 _FORMS = ("html", "markdown")
-_MARKDOWN = (".md", ".markdown")
+_OF_ENDING = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 def form_of(text: str | None) -> str | None:
@@ -79,7 +79,7 @@ def report(
     Exit status: 1 where something is not known or left out, which the page says too.
     """
     names, paths = _told_apart(words or (), whole=whole)
-    as_page = (form or _by_suffix(output)) == "html"
+    as_page = _form(form, output) == "html"
     if as_page and output is None:
         raise misuse("a page is for a browser, not for a terminal", "-o evening.html says where to")
     _spare(output, force=force)
@@ -125,8 +125,18 @@ def _is_record(word: str) -> bool:
     return False
 
 
-def _by_suffix(output: str | None) -> str:
-    return "markdown" if output is not None and Path(output).suffix.lower() in _MARKDOWN else "html"
+def _form(said: str | None, output: str | None) -> str:
+    """Settle how to write, by what was said or by the ending of the file."""
+    if output is None:
+        return said or "html"
+    ending = Path(output).suffix.lower()
+    of_file = _OF_ENDING.get(ending)
+    if said and of_file and said != of_file:
+        raise misuse(f"--format {said} cannot be written to a file that ends in {ending}")
+    if not (said or of_file):
+        advice = f"give it a name that ends in one of {', '.join(_OF_ENDING)}"
+        raise misuse(f"--output cannot be {output!r} without --format", advice)
+    return said or of_file or "html"
 
 
 def _need_extra() -> None:

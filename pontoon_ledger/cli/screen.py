@@ -15,7 +15,7 @@ from typing import Any
 
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.render.paint import Paint
-from pontoon_ledger.render.table import Table, as_csv, markdown, plain
+from pontoon_ledger.render.table import Table, as_csv, escaped, markdown, plain
 from pontoon_ledger.render.text import clean, wrap
 
 PIPE_CLOSED = 141
@@ -126,20 +126,25 @@ class Screen:
     def head(self, text: str) -> None:
         """Write a heading, where people read the output."""
         if self.format == Format.MARKDOWN:
-            self.say([f"**{clean(text)}**", ""])
+            self.say([f"**{escaped(text)}**", ""])
         elif self.format == Format.TABLE:
             self.say(self.paint(line, "head") for line in wrap(self.paint.shown(text), self.width))
 
     def paragraph(self, text: str) -> None:
         """Write a text that people read, broken into lines."""
         if self.format == Format.MARKDOWN:
-            self.say([clean(text), ""])
+            self.say([escaped(text), ""])
         else:
             self.say(wrap(self.paint.shown(text), self.width))
 
-    def sentences(self, lines: Iterable[str]) -> None:
-        """Write lines that people read; a terminal gets them broken between words, each set in as it was."""
-        if self.format == Format.TABLE and sys.stdout.isatty():
+    def sentences(self, lines: Iterable[str], *, listed: bool = False) -> None:
+        """Write lines that people read, in Markdown as a list if wished.
+
+        A terminal gets them broken between words, each set in as it was.
+        """
+        if self.format == Format.MARKDOWN:
+            lines = (f"{'- ' if listed else ''}{escaped(line)}" for line in lines)
+        elif self.format == Format.TABLE and sys.stdout.isatty():
             lines = [part for line in lines for part in self._broken(self.paint.shown(line))]
         self.say(lines)
 

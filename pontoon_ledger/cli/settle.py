@@ -75,13 +75,12 @@ def _tell(screen: Screen, settlement: "Settlement", nothing: str) -> None:
     from pontoon_ledger.render.settlement import balance_table, currencies, plan_lines, rows_of
 
     rows = list(settlement.balances.iter_rows(named=True))
-    bullet = "- " if screen.format == Format.MARKDOWN else ""
     for number, coin in enumerate(currencies(rows)):
         mine = rows_of(coin, rows)
         screen.say([""] if number else [])
         screen.table(balance_table(mine, f"player ({coin.name})" if coin.name else "player"))
         screen.say([] if screen.format == Format.PLAIN else [""])
-        screen.sentences(f"{bullet}{line}" for line in plan_lines(settlement, coin, screen.paint.charset))
+        screen.sentences(plan_lines(settlement, coin, screen.paint.charset), listed=True)
     if not rows:
         screen.sentences([nothing])
     if any(row["recorded"] is None and row["balance"] is not None for row in rows):
@@ -90,6 +89,7 @@ def _tell(screen: Screen, settlement: "Settlement", nothing: str) -> None:
 
 def _trace(screen: Screen, found: Passed, player: str) -> None:
     """Show what a balance is made of."""
+    from pontoon_ledger.render.settlement import currencies, rows_of
     from pontoon_ledger.render.tracing import trace_rows, trace_shape, trace_table
     from pontoon_ledger.tracing import UnknownPlayerError, trace
 
@@ -99,7 +99,6 @@ def _trace(screen: Screen, found: Passed, player: str) -> None:
         raise TroubleError(str(error)) from None
     complete = not found.reasons and all(row["balance"] is not None for row in rows)
     many = found.moves["session"].n_unique() > 1
-    kinds = list(dict.fromkeys((row["currency"], row["decimals"]) for row in rows))
     if screen.format == Format.JSON:
         screen.json({"complete": complete, "player": player, **trace_shape(rows)})
     elif screen.format == Format.CSV:
@@ -107,12 +106,12 @@ def _trace(screen: Screen, found: Passed, player: str) -> None:
 
         screen.table(lines_table(rows))
     else:
-        for number, (code, decimals) in enumerate(kinds):
-            mine = [row for row in rows if (row["currency"], row["decimals"]) == (code, decimals)]
+        kinds = currencies(rows)
+        for number, coin in enumerate(kinds):
             screen.say([""] if number else [])
             if len(kinds) > 1:
-                screen.head(code or "no currency named")
-            screen.table(trace_table(mine, many=many))
+                screen.head(coin.name or "no currency named")
+            screen.table(trace_table(rows_of(coin, rows), many=many))
     _leave("these figures are incomplete", found.reasons, complete=complete)
 
 

@@ -84,11 +84,13 @@ def _show(ledger: "Ledger", player: str | None, screen: Screen, reasons: list[st
     """Show all statistics; what of them is not known."""
     from pontoon_ledger.render.luck_beside import beside_shape
     from pontoon_ledger.render.stat_tables import RETURNS, of_one, overview
-    from pontoon_ledger.render.statistics import sides_table, slim, statistics_shape
+    from pontoon_ledger.render.statistics import named_apart, sides_table, slim, statistics_shape
     from pontoon_ledger.store.statistics import statistics, unknown_counts
 
     found = statistics(ledger, player)
     missing = _told(unknown_counts(found))
+    if not screen.machine:
+        found = named_apart(found, ledger.currencies())
     if screen.format == Format.JSON:
         whose = {} if player is None else {"player": player}
         beside = {"luck": beside_shape(_luck(ledger, player, screen))}
@@ -150,12 +152,13 @@ def _show_luck(screen: Screen, found: "Beside") -> None:
 
 def _show_by(ledger: "Ledger", per: str, player: str | None, screen: Screen, reasons: list[str]) -> list[str]:
     """Show the figures by session, month, rules or role; what of them is not known."""
+    from pontoon_ledger.render.coining import told_apart
     from pontoon_ledger.render.statistics import by_table, for_eyes
     from pontoon_ledger.store.statistics import figures_by, unknown_figures
 
     figures = figures_by(ledger, per, player)
     missing = _told(unknown_figures(figures))
-    table = by_table(figures, per)
+    table = by_table(figures if screen.machine else told_apart(figures, ledger.currencies()), per)
     if screen.format == Format.JSON:
         whose = {} if player is None else {"player": player}
         screen.json({"complete": not (reasons or missing), **whose, "by": per, "rows": table.mappings()})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pontoon_ledger.cli import options as o
+from pontoon_ledger.cli.ledgers import say_unfinished
 from pontoon_ledger.cli.options import Format, misuse
 from pontoon_ledger.cli.playing import Banker, Records, game_of
 from pontoon_ledger.cli.screen import Screen
@@ -46,14 +47,21 @@ def strategy(
     A chart for two, three and four cards: what to do on each total, hard and soft, while one may still buy
     and when one only twists. The edge is what the bank gains of each player in a deal, in units of his
     stake S.
+
+    Exit status: 1 where a record for --bank could not be read whole.
     """
     if changes and not compare:
         raise misuse(f"{changes[0]!r} is for --compare", "pontoon strategy --compare " + " ".join(changes))
     screen = Screen(Format(form), quiet, no_color)
-    game, note = game_of(rules, banker, records, db, screen)
+    game, note, reasons = game_of(rules, banker, records, db, screen)
     if compare:
-        _compare(screen, game, note, [*compare, *(changes or ())])
-        return
+        _compare(screen, game, note, [*compare, *(changes or ())], complete=not reasons)
+    else:
+        _show(screen, game, note, complete=not reasons)
+    raise typer.Exit(say_unfinished(reasons, "what is known of the banker is"))
+
+
+def _show(screen: Screen, game: "Game", note: str, *, complete: bool) -> None:
     from pontoon_ledger.odds.strategy import strategy_of
     from pontoon_ledger.render.strategy import (
         chart_lines,
@@ -65,13 +73,13 @@ def strategy(
 
     found = strategy_of(game)
     if screen.format == Format.JSON:
-        screen.json(strategy_shape(game, found, note))
+        screen.json({**strategy_shape(game, found, note), "complete": complete})
     elif screen.format == Format.CSV:
         screen.table(lines_table(found))
     elif screen.format in {Format.PLAIN, Format.MARKDOWN}:
         screen.table(lines_table(found))
         if screen.format == Format.MARKDOWN:
-            screen.say(["", *edge_lines(game, found, note)])
+            screen.sentences(["", *edge_lines(game, found, note)])
     else:
         screen.say(chart_lines(found, screen.paint))
         screen.say([""])
@@ -81,13 +89,13 @@ def strategy(
             screen.paragraph(text)
 
 
-def _compare(screen: Screen, game: "Game", note: str, words: list[str]) -> None:
+def _compare(screen: Screen, game: "Game", note: str, words: list[str], *, complete: bool) -> None:
     from pontoon_ledger.odds.strategy import edge_of
     from pontoon_ledger.render.strategy import compare_shape, compare_table, compared
 
     edge, found = edge_of(game), _changed(game, words)
     if screen.format == Format.JSON:
-        screen.json(compare_shape(game, edge, found, note))
+        screen.json({**compare_shape(game, edge, found, note), "complete": complete})
         return
     screen.table(compare_table(edge, found, machine=screen.machine))
     if screen.format in {Format.TABLE, Format.MARKDOWN}:

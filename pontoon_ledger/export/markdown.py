@@ -5,7 +5,6 @@ In: the chosen sessions. Out: lines, in which nothing of the record can break ou
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -14,8 +13,8 @@ from pontoon_ledger.balances import settle_moves
 from pontoon_ledger.render.findings import headline
 from pontoon_ledger.render.settlement import balance_table, currencies, plan_lines, rows_of
 from pontoon_ledger.render.shapes import amount
-from pontoon_ledger.render.table import Table, markdown, money, words
-from pontoon_ledger.render.text import clean, many
+from pontoon_ledger.render.table import Table, escaped, markdown, money, words
+from pontoon_ledger.render.text import many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _SESSIONS = "SELECT * FROM sessions ORDER BY date, session"
 _MOVES = "SELECT * FROM moves ORDER BY date, session, deal_no, payer, payee, counts, note"
 _FINDINGS = """
@@ -65,15 +63,6 @@ def report(chosen: Chosen) -> Iterator[str]:
         number = row["session_id"]
         yield from _settlement(settle_moves(mine.get(number, moves.clear())), payments=single)
         yield from _findings(findings[number].to_dicts() if number in findings else [])
-
-
-def escaped(text: str) -> str:
-    r"""Write a text so that Markdown shows it and obeys nothing in it.
-
-    >>> print(escaped("*Star* <b>"))
-    \*Star\* \<b\>
-    """
-    return _MARKS.sub(r"\\\1", clean(text))
 
 
 def _by_session(frame: pl.DataFrame) -> dict[int, pl.DataFrame]:

@@ -14,13 +14,20 @@ _FORMULA = re.compile(r"#[^\s\d]\S*[!?]|#N/[A-Z]|Err:\d{3}|#[A-Z_]+\.\.\.")
 
 @dataclass(frozen=True)
 class Typed:
-    """What a text is: its value, or the code and the message of what is wrong with it."""
+    """What a text is: its value, or the code and the message of what is wrong with it.
+
+    `found` is the part of it that is wrong, from the character `start` on; the whole of it unless told.
+    Where several parts are wrong, `parts` has one for each.
+    """
 
     value: Any = None
     code: str | None = None
     message: str | None = None
     expected: str | None = None
     help: str | None = None
+    found: str | None = None
+    start: int | None = None
+    parts: tuple[Typed, ...] = ()
 
 
 def is_formula_error(text: str) -> bool:

@@ -7,7 +7,6 @@ what stands there; the P002 is already told then, and only that value is lost.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,9 @@ import yaml
 from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.json_events import Broken
 from pontoon_ledger.records.model import Place
+from pontoon_ledger.records.pieces import Pieces
 from pontoon_ledger.records.places import line_end
+from pontoon_ledger.words import forbidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,8 +113,10 @@ class Composer:
             items, end = self._items(depth)
             node = Listing(_to_bracket(place, event, end), items)
         else:
-            pairs, end = self._pairs(depth)
+            pieces = Pieces(self.text) if event.flow_style else None
+            pairs, end = self._pairs(depth, pieces)
             node = Mapping(_to_bracket(place, event, end), pairs)
+            refused = bool(pieces and pieces.tell(self.faults)) or refused
         return Refused(node.place) if refused else node
 
     def _items(self, depth: int) -> tuple[list[Node], Any]:
@@ -122,10 +125,13 @@ class Composer:
             items.append(self.node(event, depth + 1))
         return items, event
 
-    def _pairs(self, depth: int) -> tuple[list[tuple[Scalar, Node]], Any]:
-        pairs = []
+    def _pairs(self, depth: int, pieces: Pieces | None) -> tuple[list[tuple[Scalar, Node]], Any]:
+        pairs: list[tuple[Scalar, Node]] = []
         seen: set[str] = set()
         while type(event := self.get()) is not yaml.MappingEndEvent:
+            if pieces and pieces.takes(event, pairs):
+                self.skip()
+                continue
             key = self.key(event, seen, depth)
             if key is None:
                 self.skip()
@@ -187,15 +193,11 @@ class Composer:
             return self._refuse_word(
                 mark, "a tag (!name) is not read", "leave it out; put a text with ! in quotes"
             )
-        if type(event) is yaml.ScalarEvent and not event.value.isprintable():
-            for char in event.value:
-                if unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\r\n":
-                    message = f"an escape writes the character U+{ord(char):04X}, which no text has"
-                    help_ = "take the escape out"
-                    self.faults.add(
-                        "P002", self.place(event), message, found=f"U+{ord(char):04X}", help_=help_
-                    )
-                    return True
+        if type(event) is yaml.ScalarEvent and (char := forbidden(event.value)):
+            shown = f"U+{ord(char):04X}"
+            message = f"an escape writes the character {shown}, which no text has"
+            self.faults.add("P002", self.place(event), message, found=shown, help_="take the escape out")
+            return True
         return False
 
     @staticmethod

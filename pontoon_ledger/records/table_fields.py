@@ -7,7 +7,7 @@ where a value cannot be read or a deal has two. Each distinct text is typed once
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -21,15 +21,16 @@ from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_err
 from pontoon_ledger.rules import truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pontoon_ledger.currency import Currency
     from pontoon_ledger.records.table_deals import Numbered
 
-_NEXT_RULING = re.compile(r";\s*(?=[A-Za-z]\d{3}\b)")
+_NEXT_RULING = re.compile(r";\s*(?=[A-Za-z]\d{3}\b|[Pp]\d+\s*:)")
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _YEAR_LAST = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
 _RULING = re.compile(r"([A-Za-z]\d{3})\b\s*:?\s*(.*)", re.DOTALL)
+_AS_RULED = "a code and the reason, as in P402: Dan did not want it"
 
 
 @dataclass(frozen=True)
@@ -113,28 +114,46 @@ def price_of(unit: Currency) -> Callable[[str], Typed]:
     return typed
 
 
-def rulings(text: str) -> tuple[list[tuple[str, str]], Typed]:
+def rulings(text: str) -> list[tuple[str, str]]:
     """Read the rulings of a deal, `code: reason`, more of them parted by semicolons.
 
-    The text itself is typed too: it is its own value, or it says what is wrong with it.
-
-    >>> rulings("P402: Dan did not want it; p301 agreed")[0]
+    >>> rulings("P402: Dan did not want it; p301 agreed")
     [('P402', 'Dan did not want it'), ('P301', 'agreed')]
-    >>> rulings("P402")[1].message
-    "'P402' is waived without a reason"
     """
-    found = []
-    for part in _NEXT_RULING.split(text.strip().rstrip(";")):
-        said = _RULING.fullmatch(part.strip())
-        code = said[1].upper() if said else part.strip()
-        expected = "a code and the reason, as in P402: Dan did not want it"
-        if said is None or code not in CODES:
-            message = f"there is no finding {code!r} to waive"
-            return [], Typed(None, "P004", message, expected, meant(code, CODES))
-        if not said[2].strip():
-            return [], Typed(None, "P004", f"{code!r} is waived without a reason", expected)
-        found.append((code, said[2].strip()))
-    return found, Typed(text)
+    return [(code, reason) for _, code, reason in _parted(text)]
+
+
+def ruling_of(text: str) -> Typed:
+    """Type the rulings of a deal: the text is its own value, or it says what is wrong in each of them.
+
+    >>> ruling_of("P402: Dan did not want it").code is None
+    True
+    >>> [(one.start, one.message) for one in ruling_of("P402; P2: no").parts]
+    [(0, "'P402' is waived without a reason"), (6, "there is no finding 'P2' to waive")]
+    """
+    wrong = []
+    for start, code, reason in _parted(text):
+        near = None
+        if code not in CODES:
+            message, near = f"there is no finding {code!r} to waive", meant(code, CODES)
+        elif reason:
+            continue
+        else:
+            message = f"{code!r} is waived without a reason"
+        said = text[start : start + len(code)]
+        wrong.append(Typed(None, "P004", message, _AS_RULED, near, said, start))
+    return replace(wrong[0], parts=tuple(wrong)) if wrong else Typed(text)
+
+
+def _parted(text: str) -> Iterator[tuple[int, str, str]]:
+    """The rulings in a cell: where each begins, its code, its reason."""
+    ends = [mark.span() for mark in _NEXT_RULING.finditer(text)]
+    whole = len(text.rstrip("; "))
+    for (_, start), (end, _) in zip([(0, 0), *ends], [*ends, (whole, whole)], strict=True):
+        part = text[start:end].strip()
+        said = _RULING.fullmatch(part)
+        code = said[1].upper() if said else part.partition(":")[0].strip()
+        yield start, code, said[2].strip() if said else ""
 
 
 def read_field(
@@ -155,13 +174,15 @@ def read_field(
     typed = [formula_error(text, code) if is_formula_error(text) else kind(text) for text in texts]
     table = pl.DataFrame(
         [
-            (text, item.value, item.code, item.message, item.expected, item.help)
+            (text, one.value, one.code, one.message, one.expected, one.help, one.found or text, one.start)
             for text, item in zip(texts, typed, strict=True)
+            for one in item.parts or (item,)
         ],
         schema={
             "text": pl.String,
             "value": dtype,
-            **dict.fromkeys(("code", "message", "expected", "help"), pl.String),
+            **dict.fromkeys(("code", "message", "expected", "help", "found"), pl.String),
+            "start": pl.UInt32,
         },
         orient="row",
     )
@@ -189,7 +210,7 @@ def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
     places = numbered.grid.places(values["line"], name)
     told = []
     if bad.height:
-        once = bad.unique(["deal_idx", "text"], keep="first", maintain_order=True)
+        once = bad.unique(["deal_idx", "text", "start"], keep="first", maintain_order=True)
         told += [
             _faults(numbered, code, name, rows)
             for (code,), rows in once.group_by("code", maintain_order=True)
@@ -197,13 +218,19 @@ def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
     if second.height:
         once = second.unique(["deal_idx", "value"], keep="first", maintain_order=True)
         message = pl.format("this deal has two values of " + repr(name) + ": {} and {}", "first_text", "text")
-        once = once.with_columns(message=message, expected=pl.col("first_text"))
+        once = once.with_columns(message=message, expected=pl.col("first_text"), found="text")
         told.append(_faults(numbered, "P004", name, once))
     return Field(values.select("deal_idx", "value").hstack(places), lost, tuple(told))
 
 
 def _faults(numbered: Numbered, code: object, name: str, rows: pl.DataFrame) -> pl.DataFrame:
-    rows = rows.select("line", "deal_idx", "message", "expected", "help", pl.col("text").alias("found"))
-    return numbered.grid.fault_frame(
-        str(code), name, rows.with_columns(numbered.session_of(rows["deal_idx"]))
+    told = rows.select("line", "deal_idx", "message", "expected", "help", "found")
+    told = told.with_columns(numbered.session_of(rows["deal_idx"]))
+    faults = numbered.grid.fault_frame(str(code), name, told)
+    begin, width = rows["start"].cast(pl.Int32), rows["found"].str.len_chars().cast(pl.Int32)
+    as_it_is = faults["end_column"] - faults["column"] == rows["text"].str.len_chars()
+    inside = as_it_is & begin.is_not_null()
+    return faults.with_columns(
+        column=pl.when(inside).then(faults["column"] + begin).otherwise("column"),
+        end_column=pl.when(inside).then(faults["column"] + begin + width).otherwise("end_column"),
     )

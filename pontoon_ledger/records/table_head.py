@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from pontoon_ledger.currency import NO_CURRENCY, Currency, UnknownCurrency, currency
 from pontoon_ledger.money import AmountError, parse_amount
-from pontoon_ledger.records.fields import Faults, meant
+from pontoon_ledger.records.fields import Faults, meant, quoted
 from pontoon_ledger.records.head import given_rules
 from pontoon_ledger.records.model import NOWHERE, Head, Seat
 from pontoon_ledger.rules import Rules
-from pontoon_ledger.words import fold
+from pontoon_ledger.words import fold, no_name
 
 if TYPE_CHECKING:
     from pontoon_ledger.records.options import ReadOptions
@@ -94,6 +94,10 @@ def _seats(text: str | None, faults: Faults) -> tuple[Seat, ...]:
     if not all(names) or len(names) < 2:
         _refuse(faults, "players", text, f"{text!r} does not name two players or more", expected)
         return ()
+    for name in names:
+        if why := no_name(name):
+            _refuse(faults, "players", text, f"no player can be called {quoted(name)}: {why}", expected)
+            return ()
     if twice := next((name for i, name in enumerate(names) if folded[i] in folded[:i]), None):
         _refuse(faults, "players", text, f"{twice!r} sits there twice", expected)
         return ()

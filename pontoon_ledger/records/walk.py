@@ -18,6 +18,7 @@ from pontoon_ledger.records.events import event_source
 from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.model import NOWHERE
 from pontoon_ledger.records.nodes import Composer, Listing, Mapping, Node, Refused, Scalar
+from pontoon_ledger.records.pieces import Pieces
 from pontoon_ledger.records.raw import Raw, RawDeals
 from pontoon_ledger.records.syntax import broken_at
 
@@ -156,7 +157,12 @@ class Walker:
         items, careful = fields.items, nodes.careful
         told = len(found)
         deals.fields[deal] = fields
+        pieces = Pieces(text) if text[deals.deal_at[deal]] == "{" else None
         while event.__class__ is not MappingEnd:
+            if pieces and pieces.takes(event, items):
+                nodes.skip()
+                event = get()
+                continue
             plain = event.__class__ is ScalarEvent and (not careful or _plain(event))
             value = get() if plain else None
             fresh = plain and event.value not in seen and event.value not in _SPECIAL
@@ -180,6 +186,9 @@ class Walker:
             else:
                 items.append((key, nodes.node(value or get())))
             event = get()
+        if pieces and pieces.tell(self.faults):
+            cut = pieces.keys
+            items[:] = [(key, Refused(value.place) if key.text in cut else value) for key, value in items]
         if len(found) > told:
             deals.spoiled.add(deal)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.compare import Setting, spoken_setting
 from pontoon_ledger.inference import FEW_DEALS, Conclusion
+from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.shapes import amount, findings_shape
 from pontoon_ledger.render.table import Column, Table, count, money, words
 from pontoon_ledger.render.text import clean, many, wrap
@@ -79,9 +80,10 @@ def change_lines(found: WhatIf, room: int) -> list[str]:
 def changed_balances(found: WhatIf) -> Table:
     """Balances that change: before, after, and by how much."""
     rows = []
-    for row in balance_shapes(found):
+    coined = told_apart(found.balances)["currency"]
+    for row, coin in zip(balance_shapes(found), coined, strict=True):
         name = f"the {row['player']}" if row["account"] else row["player"]
-        told = f"{name} ({row['currency']})" if row["currency"] else name
+        told = f"{name} ({coin})" if coin else name
         gain = row["difference"]
         signed = gain if gain is None or gain.startswith("-") else f"+{gain}"
         rows.append((told, row["before"], row["after"], signed))

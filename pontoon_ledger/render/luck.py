@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.odds.luck_lines import BANKER, ENOUGH
 from pontoon_ledger.odds.policy import spoken
+from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.table import Column, Table, count, money, words
 from pontoon_ledger.render.text import many
 
@@ -74,7 +75,7 @@ def who(row: Mapping[str, Any]) -> str:
 
 def tables(lines: pl.DataFrame) -> list[tuple[str, Table]]:
     """The tables about everybody, with their headings; nothing where nobody played."""
-    rows = list(lines.iter_rows(named=True))
+    rows = list(told_apart(lines).iter_rows(named=True))
     whole = [row for row in rows if row["deals"]]
     told = [("what came of it, in stakes (S)", _of_result(rows))] if rows else []
     if whole:

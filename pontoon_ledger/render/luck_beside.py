@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.odds.luck_lines import BANKER, PLAYER
+from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.luck import coins
 from pontoon_ledger.render.luck_shapes import gone, line_shapes
 from pontoon_ledger.render.table import Column, Table, count, words
@@ -30,7 +31,7 @@ def beside_tables(lines: pl.DataFrame) -> list[tuple[str, Table]]:
         (PLAYER, words("player"), "luck and play against the bank, in money"),
         (BANKER, words("banker", "bank"), "luck and play as the bank, in money"),
     ):
-        rows = [row for row in lines.iter_rows(named=True) if row["role"] == role]
+        rows = [row for row in told_apart(lines).iter_rows(named=True) if row["role"] == role]
         if any(row["deals"] for row in rows):
             found.append((heading, _beside(rows, column)))
     return found

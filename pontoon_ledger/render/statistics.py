@@ -11,17 +11,16 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.shapes import amount
 from pontoon_ledger.render.table import Column, Table, count, money, words
 from pontoon_ledger.render.text import width
-from pontoon_ledger.store.statistics import MONEY
+from pontoon_ledger.store.statistics import MONEY, Statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import polars as pl
-
-    from pontoon_ledger.store.statistics import Statistics
 
 Row = dict[str, Any]
 
@@ -104,6 +103,15 @@ def shapes(frame: pl.DataFrame) -> list[Row]:
 def statistics_shape(found: Statistics) -> dict[str, list[Row]]:
     """Shape all statistics for JSON."""
     return {name: shapes(frame) for name, frame in found._asdict().items()}
+
+
+def named_apart(found: Statistics, kinds: Iterable[tuple[str | None, int]]) -> Statistics:
+    """Call the currencies by names that tell one code with several sorts of decimals apart."""
+    sorts = list(kinds)
+    frames = found._asdict().items()
+    return Statistics(
+        **{name: told_apart(frame, sorts) if "decimals" in frame.columns else frame for name, frame in frames}
+    )
 
 
 def player_table(players: pl.DataFrame) -> Table:

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts over everything that was read. `adrift`: what the dues of a currency sum to, where not to 0."""
+    """Counts over everything that was read. `adrift`: what the dues of a currency sum to, where not to 0.
+
+    `left_out`: something could not be read, whether or not the findings shown say so.
+    """
 
     errors: int
     warnings: int
@@ -34,6 +37,7 @@ class Summary:
     unreadable: int
     complete: bool
     adrift: tuple[str, ...] = ()
+    left_out: bool = False
 
     def line(self) -> str:
         """Tell it in one line.
@@ -46,7 +50,7 @@ class Summary:
         counts = ((self.errors, "error"), (self.warnings, "warning"), (self.notes, "note"))
         told = [many(count, thing) for count, thing in counts if count]
         told += [f"{self.waived} waived"] if self.waived else []
-        found = ", ".join(told) or "nothing to complain of"
+        found = ", ".join(told) or ("not all could be read" if self.left_out else "nothing to complain of")
         return f"{many(self.deals, 'deal')} read = {states}; due sums to {total}; {found}"
 
 
@@ -59,7 +63,9 @@ def summary_of(audit: Audit | Digest, findings: pl.DataFrame) -> Summary:
     severity = findings.filter(~waived)["severity"]
     counts = {name: int(sessions[name].sum()) for name in ("deals", "judged", "undecided", "unreadable")}
     found = {letter: int((severity == letter).sum()) for letter in "EWN"}
-    homeless = audit.findings["session_no"].is_null() & audit.findings["code"].str.starts_with("P0")
+    faults = audit.findings["code"].str.starts_with("P0")
+    homeless = audit.findings["session_no"].is_null() & faults
+    unread = (faults & audit.findings["waived"].is_null()).any() or not sessions["whole"].all()
     return Summary(
         errors=found["E"],
         warnings=found["W"],
@@ -67,6 +73,7 @@ def summary_of(audit: Audit | Digest, findings: pl.DataFrame) -> Summary:
         waived=int(waived.sum()),
         complete=sessions.height > 0 and bool(sessions["complete"].all()) and not homeless.any(),
         adrift=_told(drift(audit) if isinstance(audit, Audit) else audit.drift),
+        left_out=bool(unread),
         **counts,
     )
 

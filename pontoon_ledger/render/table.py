@@ -12,7 +12,7 @@ from typing import Any
 
 from pontoon_ledger.render.text import clean
 
-_MARKS = re.compile(r"([\\|<>*_`\[\]])")
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 @dataclass(frozen=True)
@@ -107,10 +107,19 @@ def markdown(table: Table) -> list[str]:
     """
     seen = [at for at, column in enumerate(table.columns) if column.on_screen]
     columns = [table.columns[at] for at in seen]
-    lines = [[_MARKS.sub(r"\\\1", clean(column.heading)) for column in columns]]
+    lines = [[escaped(column.heading) for column in columns]]
     lines.append(["---:" if column.right else "---" for column in columns])
-    lines += [[_MARKS.sub(r"\\\1", said(row[at], table.columns[at])) for at in seen] for row in table.rows]
+    lines += [[escaped(said(row[at], table.columns[at])) for at in seen] for row in table.rows]
     return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def escaped(text: str) -> str:
+    r"""Write a text so that Markdown shows it and obeys nothing in it.
+
+    >>> print(escaped("*Star* <b>"))
+    \*Star\* \<b\>
+    """
+    return _MARKS.sub(r"\\\1", clean(text))
 
 
 def said(cell: Any, column: Column) -> str:

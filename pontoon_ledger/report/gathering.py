@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pontoon_ledger.balances import settle_moves
+from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.ledger import payments_table
 from pontoon_ledger.render.settlement import balance_table, currencies, plan_lines, rows_of
 from pontoon_ledger.render.stat_tables import overview
+from pontoon_ledger.render.statistics import named_apart
 from pontoon_ledger.render.table import Table
 from pontoon_ledger.render.text import many
 from pontoon_ledger.report import figures
@@ -69,15 +71,16 @@ def gather(ledger: Ledger, reasons: Sequence[str] = ()) -> Report:
     unsettled = [f"the balance of {name} is not known" for name in dict.fromkeys(open_balances)]
     missing = [f"{kind} not known: {count}" for kind, count in unknown_counts(found).items()]
     ways, elsewhere = best(sessions)
-    tables = [(head, _slim(table)) for head, table in overview(found) if single or head not in _DRAWN]
+    kinds = [(row["currency"], row["decimals"]) for row in sessions]
+    named = named_apart(found, kinds)
+    paid = ledger.payments().filter(pl.col("removed").is_null())
+    tables = [(head, _slim(table)) for head, table in overview(named) if single or head not in _DRAWN]
     return Report(
         title=sessions[0]["session"] if single else "Pontoon",
         facts=_facts(sessions[0]) if single else _season_facts(sessions),
         reasons=(*reasons, *unsettled),
         money=tuple(_money(settlement)),
-        between=payments_table(ledger.payments().filter(pl.col("removed").is_null()))
-        if not between.is_empty()
-        else None,
+        between=None if between.is_empty() else payments_table(told_apart(paid, kinds)),
         wrong=wrong(ledger),
         evenings=evenings,
         season=() if single else tuple(_season(sessions, moves, found, people)),

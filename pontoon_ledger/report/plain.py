@@ -9,8 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.export.chosen import Chosen
-from pontoon_ledger.export.markdown import escaped, report
-from pontoon_ledger.render.table import markdown
+from pontoon_ledger.export.markdown import report
+from pontoon_ledger.render.table import escaped, markdown
 from pontoon_ledger.report.luck import luck
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.money import AmountError, format_amount, parse_signed
+from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.replay.bank import clockwise
 from pontoon_ledger.scoring.hints import near_name
 from pontoon_ledger.scoring.model import Deal, Hand
 from pontoon_ledger.scoring.words import MisreadError, Named, Words
-from pontoon_ledger.words import fold
+from pontoon_ledger.words import fold, no_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -80,6 +81,9 @@ def _players(deal: Deal, rest: str, setting: Setting) -> Deal:
     names = [setting.names.get(fold(name), name.strip()) for name in rest.split(",")]
     if len(names) < 2 or not all(names):
         raise MisreadError("who sits at the table now? clockwise, as in players Ann, Bob, Eve")
+    for name in names:
+        if why := no_name(name):
+            raise MisreadError(f"no player can be called {quoted(name)}: {why}")
     if len({fold(name) for name in names}) < len(names):
         raise MisreadError("nobody sits at the table twice")
     kept = deal.named and deal.bank in names

@@ -18,6 +18,7 @@ from pontoon_ledger.scoring.journal import Journal, JournalError
 from pontoon_ledger.scoring.model import from_json, to_json
 from pontoon_ledger.scoring.opening import NotOpenedError, open_session
 from pontoon_ledger.scoring.words import MisreadError
+from pontoon_ledger.words import forbidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,6 +182,8 @@ class Sitting:
     def enter(self, line: str) -> Refused | None:
         """Take a line; what the rules forbid comes back and can be overruled by a line with `!`."""
         typed = line.strip()
+        if char := forbidden(line):
+            raise MisreadError(f"the character U+{ord(char):04X} is in that line; type it once more")
         if typed.startswith("!"):
             after = overrule(self.game, self.refused, typed[1:])
             typed = f"{self.refused.line if self.refused else ''} {typed}".lstrip()

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pontoon_ledger.people import People
+from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.store.model import LedgerError
-from pontoon_ledger.words import fold, nearest
+from pontoon_ledger.words import fold, nearest, no_name
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -82,6 +83,8 @@ def rename(connection: Connection, old: str, new: str, now: datetime) -> str:
     name, shown = new.strip(), people.names[number]
     if not name:
         raise LedgerError("a player cannot be renamed to nothing")
+    if why := no_name(name):
+        raise LedgerError(f"no player can be called {quoted(name)}: {why}")
     owner = people.person(name)
     if owner not in {None, number}:
         raise LedgerError(
