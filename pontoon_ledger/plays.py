@@ -118,11 +118,13 @@ def read_plays(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list
 
 def _read(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[PlayFault]]:
     """One stretch of the plays, which holds one core."""
-    heads, notes = _without_notes(texts.fill_null(""))
-    lists = heads.str.split(",")
-    lengths = lists.list.len()
-    starts = lengths.cum_sum() - lengths
-    ids, clauses = _dictionary(lists.explode(), currency)
+    plays = texts.fill_null("")
+    notes = pl.repeat(None, len(texts), dtype=pl.String, eager=True)
+    ids, starts, lengths, words = _parted(plays)
+    if _is_more_than_commas(ids, starts, words):
+        heads, notes = _without_notes(plays)
+        ids, starts, lengths, words = _parted(heads)
+    clauses = read_clauses(words, currency)
     kinds = clauses.kinds.gather(ids)
     shape_ids, shapes = _shapes(kinds, starts, lengths)
     frame = _columns(ids, starts, clauses, shape_ids, shapes).with_columns(note=notes)
@@ -130,11 +132,32 @@ def _read(texts: pl.Series, currency: Currency) -> tuple[pl.DataFrame, list[Play
     return frame, _faults(kinds, ids, starts, clauses, shape_ids, shapes, texts)
 
 
+def _parted(plays: pl.Series) -> tuple[pl.Series, pl.Series, pl.Series, pl.Series]:
+    """The clauses between commas: the number of each, where a play's begin, how many; and what they say."""
+    lists = plays.str.split(",")
+    lengths = lists.list.len()
+    dtype = pl.Categorical(pl.Categories.random())
+    coded = lists.explode().cast(dtype)
+    numbers = coded.to_physical()
+    most = numbers.max()
+    assert isinstance(most, int)
+    distinct = pl.int_range(0, most + 1, dtype=pl.UInt32, eager=True).cat.to(dtype)
+    return numbers, lengths.cum_sum() - lengths, lengths, distinct.cast(pl.String)
+
+
+def _is_more_than_commas(ids: pl.Series, starts: pl.Series, words: pl.Series) -> bool:
+    """Whether a comma may part no clauses, or something else does: each different clause is asked but once.
+
+    A clause that begins with a digit, and is not the first, may be the pence of a decimal comma.
+    """
+    if words.str.contains(r";|(?i:note)").any():
+        return True
+    digits = words.str.contains(r"^[0-9]")
+    return bool(digits.any()) and digits.gather(ids).sum() != digits.gather(ids.gather(starts)).sum()
+
+
 def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
     """Plays whose clauses are parted by commas alone, decimal commas hidden, notes cut off."""
-    nothing = pl.repeat(None, len(texts), dtype=pl.String, eager=True)
-    if not texts.str.contains(r"[0-9],[0-9]|;|(?i:note)").any():
-        return texts, nothing
     parts = pl.select(
         head=pl.lit(texts).str.extract(_NOTE, 1),
         note=pl.lit(texts).str.extract(_NOTE, 2).str.strip_chars(),
@@ -145,17 +168,6 @@ def _without_notes(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
     plain = head.str.replace_all(_DECIMAL, hidden).str.replace_all(_DECIMAL, hidden)
     parts = parts.with_columns(text=plain.str.replace_all(";", ",", literal=True))
     return parts["text"], parts["note"]
-
-
-def _dictionary(words: pl.Series, currency: Currency) -> tuple[pl.Series, Clauses]:
-    """Each distinct clause read once: the number of each clause, and what the numbers mean."""
-    dtype = pl.Categorical(pl.Categories.random())
-    coded = words.cast(dtype)
-    numbers = coded.to_physical()
-    most = numbers.max()
-    assert isinstance(most, int)
-    distinct = pl.int_range(0, most + 1, dtype=pl.UInt32, eager=True).cat.to(dtype)
-    return numbers, read_clauses(distinct.cast(pl.String), currency)
 
 
 def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl.Series, list[Shape]]:

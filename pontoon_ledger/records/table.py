@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from pontoon_ledger.frames import meanwhile
 from pontoon_ledger.records.cells import span_place
 from pontoon_ledger.records.decode import decode
 from pontoon_ledger.records.dialect import find_dialect
@@ -24,6 +25,7 @@ from pontoon_ledger.records.table_fields import (
     Field,
     price_of,
     read_field,
+    ruling_of,
     rulings,
     truth_of,
     void_of,
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.options import ReadOptions
 
 __all__ = ["char_places", "read_table"]
+
+_ROW = 32
+"""Bytes of a row at least, or nearly."""
 
 _PLACED = ("bank", "price", "kitty", "shuffled", "doubled")
 
@@ -63,8 +68,9 @@ def read_table(
     >>> records.hands.select("player", "bank_row", "text", "line").rows()
     [('Ann', False, 'stick 18', 2), (None, True, 'stick 17', 3)]
     """
+    digest = meanwhile(len(data) // _ROW, lambda: hashlib.sha256(data).hexdigest())
     decoded = decode(data)
-    source = Source(path_shown, "csv", decoded.text, hashlib.sha256(data).hexdigest())
+    source = Source(path_shown, "csv", decoded.text, digest())
     if decoded.faults:
         return faulty(source, decoded.faults)
     dialect, header_faults = find_dialect(decoded.text)
@@ -92,6 +98,7 @@ def _read(
     if rows.grid.frame.is_empty():
         return faulty(source, [*told, *(fault for _, fault in rows.faults)])
     numbered = number_deals(rows.grid, by_session=not named)
+    text = meanwhile(rows.grid.frame.height, lambda: play_text(numbered.grid))
     heads, of_heads = read_heads(numbered, base, named=named)
     names = Names(base.seats)
     players = read_players(numbered, names)
@@ -114,7 +121,7 @@ def _read(
         persons=frames["persons"],
         aliases=frames["aliases"],
         deals=_deals(numbered, fields),
-        hands=_hands(numbered, players, rows.alone),
+        hands=_hands(numbered, players, text(), rows.alone),
         waivers=_waivers(fields["waive"]),
         tallies=frame("tallies"),
         cash=frame("cash"),
@@ -132,7 +139,7 @@ def _fields(numbered: Numbered, names: Names, base: Head) -> dict[str, Field]:
         "doubled": read_field(numbered, "doubled", truth_of, pl.Boolean),
         "void": read_field(numbered, "void", void_of, pl.String),
         "gap": read_field(numbered, "gap", truth_of, pl.Boolean),
-        "waive": read_field(numbered, "waive", lambda text: rulings(text)[1], pl.String),
+        "waive": read_field(numbered, "waive", ruling_of, pl.String),
     }
 
 
@@ -227,9 +234,8 @@ def _deals(numbered: Numbered, fields: dict[str, Field]) -> pl.DataFrame:
     return deals.select(pl.col(name).cast(kind) for name, kind in nothing.schema.items())
 
 
-def _hands(numbered: Numbered, players: Players, alone: list[int]) -> pl.DataFrame:
-    grid = numbered.grid
-    hands = grid.frame.select("line").with_columns(numbered.deal_idx, *players.columns, text=play_text(grid))
+def _hands(numbered: Numbered, players: Players, text: pl.Series, alone: list[int]) -> pl.DataFrame:
+    hands = numbered.grid.frame.select("line").with_columns(numbered.deal_idx, *players.columns, text=text)
     if alone:
         hands = hands.filter(~pl.col("line").is_in(alone))
     fixed = {"file_no": pl.lit(0), "column": pl.lit(1), "index": pl.lit(None)}
@@ -240,6 +246,6 @@ def _waivers(field: Field) -> pl.DataFrame:
     rows = [
         (deal_idx, code, reason, *place)
         for deal_idx, text, *place in field.values.iter_rows()
-        for code, reason in rulings(text)[0]
+        for code, reason in rulings(text)
     ]
     return frame("waivers", rows)
