@@ -25,6 +25,11 @@ PARTS = {
         "Tests",
         "What the extra `test` brings besides; nothing of it is shipped or imported by the program.",
     ),
+    "tools": (
+        "Tools that people have",
+        "What the extra `tools` brings besides, for CI to see whether they take the schemas; none of it is "
+        "shipped or imported.",
+    ),
     "lint": ("Linters", "What the extra `lint` brings besides; nothing of it is shipped or imported either."),
 }
 PURPOSES = {

@@ -1,4 +1,7 @@
-"""Tools that people have, check-jsonschema and frictionless, take the schemas and agree on the samples."""
+"""Tools that people have, check-jsonschema and frictionless, take the schemas and agree on the samples.
+
+They bring thirty packages with them: CI has them beside the others, from the extra `tools`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ import sys
 
 import pytest
 from command import environment
-from frictionless import Checklist, Dialect, Resource, Schema
-from frictionless.formats import CsvControl
 from samples import FOLDER, ROOT
+
+pytest.importorskip("check_jsonschema")
+pytest.importorskip("frictionless")
 
 SPOILT = "wrong-in-many-ways.yaml"
 SCHEMA = ROOT / "schemas/session.schema.json"
@@ -47,6 +51,9 @@ def test_check_jsonschema() -> None:
 
 def refused(name: str) -> list[tuple[str, str | None]]:
     """What frictionless has against a sheet, by kind and column; blank lines are none of it."""
+    from frictionless import Checklist, Dialect, Resource, Schema
+    from frictionless.formats import CsvControl
+
     delimiter, header = SHEETS[name]
     dialect = Dialect(header_case=False, header_rows=[header], controls=[CsvControl(delimiter=delimiter)])
     sheet = Resource(

@@ -23,7 +23,7 @@ _ONE_TOO_MANY = "{} is one too many of its rank since deal {}, and none can have
 def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """P102 where every deal of the window says `shuffled: false`, P105 where one is silent.
 
-    An error goes before a note. A note is told where no shuffle that is supposed already explains the card.
+    One a deal: an error goes before a note.
     """
     nothing = raised("P102", pl.DataFrame(schema={"row": pl.UInt32, "deal_idx": pl.UInt32}))
     deals = _with_stretches(deals)
@@ -54,28 +54,13 @@ def came_too_soon(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
         )
     )
     sure = found.filter("all_said").unique("deal_idx", keep="first", maintain_order=True)
-    open_still = found.join(sure, on="deal_idx", how="anti", maintain_order="left")
-    supposed = _fewest(open_still).with_columns(
+    others = found.join(sure, on="deal_idx", how="anti", maintain_order="left")
+    supposed = others.unique("deal_idx", keep="first", maintain_order=True).with_columns(
         message=pl.format("{}: a shuffle that nobody wrote down is supposed", told),
         help=pl.lit("write shuffled: true on the deal before which it was made"),
     )
     sure = sure.with_columns(message=pl.format("{}: no shuffle was made", told))
     return pl.concat([raised("P102", sure), raised("P105", supposed)])
-
-
-def _fewest(repeats: pl.DataFrame) -> pl.DataFrame:
-    """Of repeats in the order of the record those that ask for one more shuffle: the fewest that explain all.
-
-    Each is supposed before the last silent deal up to the card that asks for it, where it explains most.
-    """
-    asking, last = [], 0
-    for at, (since, upto) in enumerate(
-        zip(repeats["b_silent"].to_list(), repeats["silent"].to_list(), strict=True)
-    ):
-        if since >= last:
-            asking.append(at)
-            last = upto
-    return repeats[asking]
 
 
 def _with_stretches(deals: pl.DataFrame) -> pl.DataFrame:
