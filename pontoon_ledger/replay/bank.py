@@ -105,10 +105,7 @@ class SessionFacts:
 
 @dataclass(slots=True)
 class _State:
-    """The bank between two deals: `heirs` None = anybody. `ordered`: the order of the seats is known.
-
-    `wrong`: who held the void deal before without a claim to it (P401), which is told there.
-    """
+    """The bank between two deals: `heirs` None = anybody. `ordered`: the order of the seats is known."""
 
     previous: str | None = None
     claimants: list[Claim] = field(default_factory=list)
@@ -118,7 +115,6 @@ class _State:
     lost: bool = False
     seats: Sequence[str] = ()
     ordered: bool = True
-    wrong: str | None = None
 
 
 def clockwise(seats: Sequence[str], start: str | None) -> list[str]:
@@ -159,8 +155,6 @@ def follow_bank(session: SessionFacts, deals: Sequence[DealFacts]) -> list[Step]
 
 def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
     """Who holds the bank in this deal, and whether the way it came there is right."""
-    if (again := _dealing_again(state, deal)) is not None:
-        state = _State(previous=again, heirs=[again], fresh=False)
     heirs = _heirs_of(state, deal)
     heir = heirs[0] if heirs is not None and len(heirs) == 1 else None
     row = Step(
@@ -186,11 +180,6 @@ def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
     hidden = state.passes_by_seat and len(deal.unread) > 0
     row.lost = row.holder is None and (state.lost or deal.unreadable or row.step == "P010" or hidden)
     return row
-
-
-def _dealing_again(state: _State, deal: DealFacts) -> str | None:
-    """The wrong banker of a void deal, if he deals again with no price for it: that is no second fault."""
-    return state.wrong if deal.bank == state.wrong and deal.price is None else None
 
 
 def _heirs_of(state: _State, deal: DealFacts) -> list[str] | None:
@@ -271,16 +260,14 @@ def _judge_passing(session: SessionFacts, state: _State, named: str) -> str:
 def _after(session: SessionFacts, state: _State, deal: DealFacts, row: Step) -> _State:
     """The bank after a deal: who has a claim, in the order of 6.3, and who the heirs are.
 
-    A void deal moves no bank: the heir before it keeps his claim, even where another wrongly held it. Only
-    that other himself is not told again that he has none.
+    A void deal moves no bank: the heir before it keeps his claim, even where another wrongly held it.
     """
     holder = row.holder
     if deal.void:
         if holder is None:
             return replace(state, fresh=False, lost=state.lost or row.lost)
-        if row.step in ("P401", "P402", "P403") or _dealing_again(state, deal) is not None:
-            wrong = None if row.step in ("P402", "P403") else holder
-            return replace(state, fresh=False, wrong=wrong)
+        if row.step in ("P401", "P402", "P403"):
+            return replace(state, fresh=False)
         return _State(previous=holder, heirs=[holder], fresh=False)
     if holder is None:
         return _won_of_anybody(session, deal) or _State(fresh=False, lost=row.lost)
