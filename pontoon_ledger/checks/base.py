@@ -114,6 +114,24 @@ def result(amount: pl.Expr) -> pl.Expr:
     )
 
 
+def between(low: pl.Expr, high: pl.Expr) -> pl.Expr:
+    """A range of results in words; null where it has no such end.
+
+    >>> ends = pl.DataFrame({"low": ["push", None, None], "high": ["won 0.20", "push", None]})
+    >>> ends.select(between(pl.col("low"), pl.col("high"))).to_series().to_list()
+    ['between push and won 0.20', 'push or worse', 'any amount']
+    """
+    return (
+        pl.when(low.is_null() & high.is_null())
+        .then(pl.lit("any amount"))
+        .when(high.is_null())
+        .then(pl.format("{} or better", low))
+        .when(low.is_null())
+        .then(pl.format("{} or worse", high))
+        .otherwise(pl.format("between {} and {}", low, high))
+    )
+
+
 def made(amount: pl.Expr) -> pl.Expr:
     """A result as a person says it of a player: `won 0.20`, `lost 0.20`, `pushed`."""
     return pl.when(amount == 0).then(pl.lit("pushed")).otherwise(result(amount))

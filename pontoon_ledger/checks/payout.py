@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.checks.base import Check, made, money, name, result, sure
+from pontoon_ledger.checks.base import Check, between, made, money, name, result, sure
 from pontoon_ledger.checks.play import read
 from pontoon_ledger.frames import flags
+from pontoon_ledger.replay.course import BET_UNTOLD
 from pontoon_ledger.replay.totals import BIT, CLASSES, PONTOON
 
 if TYPE_CHECKING:
@@ -68,15 +69,7 @@ _debt = (
     .then(pl.format("{} owes {} {}", _holder, name(), "debt_said"))
     .otherwise(pl.format("{} owes {} {}", name(), _holder, "debt_said"))
 )
-_between = (
-    pl.when(low.is_null() & high.is_null())
-    .then(pl.lit("any amount"))
-    .when(high.is_null())
-    .then(pl.format("{} or better", "low_said"))
-    .when(low.is_null())
-    .then(pl.format("{} or worse", "high_said"))
-    .otherwise(pl.format("between {} and {}", "low_said", "high_said"))
-)
+_between = between(pl.col("low_said"), pl.col("high_said"))
 _due = pl.when(decided).then("low_said").otherwise(_between)
 _is_due = pl.when(low == 0).then(pl.lit("nothing is due")).otherwise(pl.format("{} is due", "low_said"))
 
@@ -114,7 +107,6 @@ _open = ~pl.col("classes").is_in([BIT[c] for c in range(CLASSES)])
 _bank_open = ~pl.col("bank_classes").is_in([BIT[c] for c in range(CLASSES)])
 _stake_open = pl.col("s_low") != pl.col("s_high")
 _prices_open = (pl.col("t_low") != pl.col("t_high")) & (pl.col("classes") != BIT[PONTOON])
-_bet_untold = pl.col("shoots").is_null() & pl.col("shoot_recorded").is_not_null()
 missing = pl.concat_str(
     pl.when(pl.col("holder").is_null() & ~pl.col("has_bank_row")).then(pl.lit("who held the bank")),
     pl.when(_stake_open).then(pl.lit("the stake")),
@@ -122,7 +114,7 @@ missing = pl.concat_str(
     pl.when(_open & ~pl.col("listed")).then(pl.lit("the cards of the hand")),
     pl.when(_prices_open & ~_stake_open).then(pl.lit("what the further cards cost")),
     pl.when(_bank_open).then(pl.lit("the bank's cards")),
-    pl.when(_bet_untold).then(pl.lit("the shoot bet")),
+    pl.when(BET_UNTOLD).then(pl.lit("the shoot bet")),
     separator=", ",
     ignore_nulls=True,
 )

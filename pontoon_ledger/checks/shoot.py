@@ -8,29 +8,21 @@ from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.checks.base import DEALS, Check, money, name, raised, result, sure
+from pontoon_ledger.checks.base import DEALS, Check, between, money, name, raised, result, sure
 from pontoon_ledger.checks.payout import P303
 from pontoon_ledger.checks.play import read
+from pontoon_ledger.replay.course import BET_UNTOLD
 from pontoon_ledger.replay.totals import BIT, BUST
 
 _decided = sure(pl.col("shoot_low") == pl.col("shoot_high"))
 _paid = pl.col("shoot_recorded")
 _difference = pl.col("shoot_low") - _paid
 _holder = pl.coalesce("holder", pl.lit("the bank"))
-_low, _high = pl.col("shoot_low"), pl.col("shoot_high")
-_due = (
-    pl.when(_decided)
-    .then(result(_low))
-    .when(_low.is_null() & _high.is_null())
-    .then(pl.lit("any amount"))
-    .when(_high.is_null())
-    .then(pl.format("{} or better", result(_low)))
-    .when(_low.is_null())
-    .then(pl.format("{} or worse", result(_high)))
-    .otherwise(pl.format("between {} and {}", result(_low), result(_high)))
+_low, _high = result(pl.col("shoot_low")), result(pl.col("shoot_high"))
+_due = pl.when(_decided).then(_low).otherwise(between(_low, _high))
+_side = (
+    pl.when(pl.col("shoot_high").is_null()).then(pl.lit("better than")).otherwise(pl.lit("not better than"))
 )
-_untold = pl.col("shoots").is_null() & _paid.is_not_null()
-_side = pl.when(_high.is_null()).then(pl.lit("better than")).otherwise(pl.lit("not better than"))
 
 shoot_outside = sure(
     (read | pl.col("void"))
@@ -55,7 +47,7 @@ P504 = Check(
             money(_difference),
         )
     )
-    .when(_untold)
+    .when(BET_UNTOLD)
     .then(pl.format("the shoot bet of {} {}, but the hand is {} the bank's", name(), result(_paid), _side))
     .otherwise(pl.format("the shoot bet of {} {}, but what is due lies {}", name(), result(_paid), _due)),
     slot="shoot_result",
@@ -76,13 +68,13 @@ P507, P507_RESULT = (
     )
     for shot, slot, where in (
         (pl.col("shoots").is_not_null(), "shoot0", "shoots"),
-        (_untold, "shoot_result", "shoot_recorded"),
+        (BET_UNTOLD, "shoot_result", "shoot_recorded"),
     )
 )
 
 P303_SHOOT = Check(
     code="P303",
-    broken=read & pl.col("payable") & pl.col("shoot_on") & _untold & ~pl.col("contradicted"),
+    broken=read & pl.col("payable") & pl.col("shoot_on") & BET_UNTOLD & ~pl.col("contradicted"),
     unless=(P303, P504),
     message=pl.format(
         "the shoot bet of {} cannot be verified: not written is the bet; due is {}", name(), _due
@@ -191,7 +183,7 @@ def over_the_kitty(hands: pl.DataFrame) -> pl.DataFrame:
         read & pl.col("playing") & pl.col("shoots").is_not_null() & pl.col("kitty_start").is_not_null()
     )
     unseated = pl.col("shoots").is_not_null() & pl.col("seat_rank").is_null()
-    murky = hands.filter(pl.col("unread") | unseated | (pl.col("playing") & _untold))
+    murky = hands.filter(pl.col("unread") | unseated | (pl.col("playing") & BET_UNTOLD))
     shooting = shooting.filter(~pl.col("deal_idx").is_in(murky["deal_idx"].unique().to_list()))
     first = (pl.col("shoot_at") == 0) & (pl.col("hand") == 1)
     placed = _bets(shooting).with_columns(
@@ -233,10 +225,10 @@ def over_in_any_order(hands: pl.DataFrame) -> pl.DataFrame:
 
     Needs `kitty_start`. A bet before the second card can follow none of them.
     """
-    unread = hands.filter("unread")["deal_idx"].unique()
+    murky = hands.filter(pl.col("unread") | (pl.col("playing") & BET_UNTOLD))["deal_idx"].unique()
     shooting = hands.filter(
         read & pl.col("playing") & pl.col("shoots").is_not_null() & pl.col("kitty_start").is_not_null(),
-        pl.col("seat_rank").is_null() & ~pl.col("deal_idx").is_in(unread.implode()),
+        pl.col("seat_rank").is_null() & ~pl.col("deal_idx").is_in(murky.implode()),
     )
     lost = pl.when(pl.col("classes") & BIT[BUST] != 0).then(pl.col("shoots").list.sum()).otherwise(0)
     bets = _bets(shooting.with_columns(lost=lost.sum().over("deal_idx") - lost))

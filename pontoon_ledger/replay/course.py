@@ -22,6 +22,9 @@ PLAYED = (
 SHOT = pl.col("shoots").is_not_null() | pl.col("shoot_recorded").is_not_null()
 """Whether a hand shot: its bets are written, or what they made."""
 
+BET_UNTOLD = pl.col("shoots").is_null() & pl.col("shoot_recorded").is_not_null()
+"""Whether what its shoot bets made is all that is written of them."""
+
 STAKES = (
     pl.col("opening").is_not_null()
     | pl.any_horizontal((pl.col(f"how{k}") == BOUGHT).fill_null(False) for k in (3, 4, 5))

@@ -213,3 +213,14 @@ def test_7_1_a_bankers_tally_may_count_the_kitty_or_leave_it_out() -> None:
 def test_5_a_play_of_nothing_is_told_where_it_would_stand() -> None:
     audit = judge(head() + "  - hands:\n      Bob:\n      Ann: Kh 7d, stick\n")
     assert spots(audit) == [("P303", 6, 7, 8)]
+
+
+@pytest.mark.parametrize("order", ["", "order: unknown"])
+def test_7_2_where_a_bet_is_not_written_nobody_can_say_that_another_was_over_the_kitty(order: str) -> None:
+    untold = "Bob: bet .20, 9c Td, twist 5s, bust, lost .20, shoot lost .50"
+    over = "Cat: bet .20, 9h 3c, twist 2d, shoot 1.10, twist 2s, stick"
+    known = untold.replace("bet .20,", "bet .20, shoot .50,")
+    texts = [deal(bob, over, K17, rules=SHOOT, fields="kitty: 1.00", extra=order) for bob in (untold, known)]
+    assert [codes(audit).count("P502") for audit in judge_each(texts)] == [0, 0]
+    alone = deal(over, K17, rules=SHOOT, fields="kitty: 1.00", extra=order)
+    assert codes(judge(alone)).count("P502") == 1
