@@ -22,4 +22,5 @@ def main() -> NoReturn:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
+    gc.freeze()
     sys.exit(status)
