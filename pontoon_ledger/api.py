@@ -6,8 +6,9 @@ functions carry the commands; nothing here prints.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger import auditing, balances
 from pontoon_ledger.records import ReadOptions

@@ -6,11 +6,11 @@ the whole of section 3 of the flow between the two thin ends that read and print
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.checks import DEALS, HANDS
 from pontoon_ledger.checks.between import allow_dry_sales, shuffle_calls
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.replay.hands import Replay
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(Struct, frozen=True, dict=True):
     """The result of an audit: frames of hands, deals, findings and transfers, money in minor units."""
 
     records: Records
@@ -60,8 +59,7 @@ class Audit:
         return session_summary(self)
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What was judged, before findings are located: all that comparing rules needs."""
 
     played: Replay

@@ -7,10 +7,10 @@ balance is in a plan.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.naming import shown_names
 from pontoon_ledger.settlement import Plan, coins, fewest_payments
@@ -54,8 +54,7 @@ MOVES = {
 """Every sum that passed, under the names that people have; a payment between evenings has no session."""
 
 
-@dataclass(frozen=True)
-class Settlement:
+class Settlement(Struct, frozen=True):
     """Balances, and one plan of payments for each currency by its name (`Coin.name`; None: none named)."""
 
     complete: bool

@@ -7,10 +7,10 @@ everything else goes through `notation.parse_clause`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.cards import NO_SUIT, RANKS, SUITS, card_name
 from pontoon_ledger.notation import MOST_CARDS, Kind, parse_clause
@@ -26,8 +26,7 @@ _MANY = 1_000
 """Clauses that are worth a pattern of their own."""
 
 
-@dataclass(frozen=True)
-class Clauses:
+class Clauses(Struct, frozen=True):
     """What each clause says, by its number; `bad` holds the clauses that could not be read.
 
     `cards`: the first card of every clause, then the second of every clause, up to `MOST_CARDS`.

@@ -7,10 +7,11 @@ In: records and a setting of options. Out: `WhatIf`. Which settings fit a record
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.auditing import Audit, audit
 from pontoon_ledger.balances import settle
@@ -55,8 +56,7 @@ def under_rules(records: Records, setting: Setting) -> Records:
     return replace(records, sessions=records.sessions.with_columns(columns))
 
 
-@dataclass(frozen=True)
-class WhatIf:
+class WhatIf(Struct, frozen=True):
     """Two audits of one record: `gone`, `come` are findings, `altered` those that say something else now.
 
     `altered` has the findings of the second audit with the first one's `message_before`; `balances`
@@ -127,7 +127,7 @@ def crossed(records: Records, settings: Sequence[Setting]) -> Records:
     empty = {
         name: getattr(records, name).clear() for name in ("tallies", "cash", "debts", "faults", "aliases")
     }
-    return replace(records, **frames, **empty)  # type: ignore[arg-type]
+    return replace(records, **frames, **empty)
 
 
 def _shifted(frame: pl.DataFrame, sessions: int, deals: int) -> pl.DataFrame:

@@ -6,9 +6,10 @@ and say the same; what a form cannot carry is a `ConversionError` that names it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.formatting.layout import flow_text
 from pontoon_ledger.formatting.quoting import scalar
@@ -35,8 +36,7 @@ class ConversionError(ValueError):
         self.advice = advice
 
 
-@dataclass(frozen=True)
-class Converted:
+class Converted(Struct, frozen=True):
     """The files to write, as path and text, and what the user should know of them."""
 
     files: tuple[tuple[str, str], ...]

@@ -6,13 +6,12 @@ Codes without decimals of their own (gold, testing, none) are not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from pontoon_ledger.words import nearest
 
 
-@dataclass(frozen=True)
-class Currency:
+class Currency(Struct, frozen=True):
     """What the money of a session is: its code, its decimals, its sign."""
 
     code: str | None

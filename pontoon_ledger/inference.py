@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.auditing import judge
 from pontoon_ledger.codes import CODES
@@ -94,8 +95,7 @@ class Conclusion(StrEnum):
     EXPLAINED = "explained"
 
 
-@dataclass(frozen=True)
-class Inference:
+class Inference(Struct, frozen=True):
     """The settings that were tried, best first, `written` among them.
 
     `silent` are the options of which no value changes any finding, with the rules as written and with

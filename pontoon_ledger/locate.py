@@ -6,9 +6,10 @@ end column, from 1. Only findings are ever located; the plays are split again fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.currency import NO_CURRENCY, Currency
 from pontoon_ledger.notation import parse_clause
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 _CARD_SLOTS = {"third": 2, "fourth": 3, "fifth": 4}
 
 
-@dataclass(frozen=True)
-class HandText:
+class HandText(Struct, frozen=True):
     """The text of a row's play and where it stands in its source."""
 
     source: Source

@@ -7,10 +7,11 @@ fault with the span of the words to underline. `plays.py` runs it once per disti
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct
 
 from pontoon_ledger.cards import UNKNOWN, card_name, parse_card
 from pontoon_ledger.money import AmountError, format_amount, parse_amount, parse_signed
@@ -62,8 +63,7 @@ _SIDES = ("won", "lost", "push")
 _LONGEST_SHOWN = 80
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(Struct, frozen=True):
     """Why a clause cannot be read; `start` and `end` are the words to underline."""
 
     code: str
@@ -75,8 +75,7 @@ class Bad:
     help: str | None = None
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(Struct, frozen=True):
     """One clause. `amount` in minor units (signed in results), `total` as in `stick 18`."""
 
     kind: int

@@ -7,8 +7,9 @@ sat at one table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pontoon_ledger.words import fold
 
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@dataclass
-class People:
+class People(Struct):
     """The players that the ledger knows, by every spelling, and those that are new.
 
     `names` are those shown; `merged` says which players are the same person as another one.

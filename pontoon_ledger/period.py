@@ -6,8 +6,9 @@ because nobody wrote when they were.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.words import fold, nearest
 
@@ -19,8 +20,7 @@ class UnknownSessionError(ValueError):
     """No session has that name; the message names the nearest."""
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(Struct, frozen=True):
     """What is asked for: sessions by name (none: all), from one civil day to another, both included."""
 
     sessions: tuple[str, ...] = ()

@@ -8,10 +8,11 @@ In: a series of plays and the currency they are written in. Out: a frame of one 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.clauses import Clauses, read_clauses
@@ -66,8 +67,7 @@ _MOST_EXTRA = 255
 _MASK = 32
 
 
-@dataclass(frozen=True)
-class PlayFault:
+class PlayFault(Struct, frozen=True):
     """A fault in the play of row `row`: the number of its clause and what is wrong."""
 
     row: int

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.formatting.quoting import scalar
 from pontoon_ledger.money import format_amount
@@ -29,8 +30,7 @@ _OF_HANDS = ("deal", "player", "bet", "cards", "play", "won", "note")
 _OF_DEALS = ("bank", "price", "shuffled", "kitty", "doubled", "void", "gap", "waive")
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """One deal: its fields as texts, its rows as seat and play, its rulings and running totals."""
 
     deal_no: int
@@ -212,7 +212,7 @@ def head_lines(audit: Audit) -> list[str]:
     """Write the head of a session, everything above its deals."""
     head = audit.records.sessions.row(0, named=True)
     decimals = head["decimals"]
-    own = differences(Rules(**{name: head[name] for name in Rules.__dataclass_fields__}), Rules())
+    own = differences(Rules(**{name: head[name] for name in Rules.__struct_fields__}), Rules())
     options = ", ".join(f"{name}: {spoken(value)}" for name, value in own.items())
     fields = {
         "format": "pontoon/1",

@@ -8,8 +8,10 @@ as columns of the same names.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.words import nearest
 
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 Value = int | bool | str
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """One set of house rules (rulebook 8). Defaults are the preset `pagat`."""
 
     stick_on: int = 15
@@ -170,7 +171,7 @@ def override(rules: Rules, changes: Mapping[str, str]) -> Rules:
     >>> override(Rules(), {"stick_on": "16"}).stick_on
     16
     """
-    return replace(rules, **{name: parse_option(name, text) for name, text in changes.items()})  # type: ignore[arg-type]
+    return replace(rules, **{name: parse_option(name, text) for name, text in changes.items()})
 
 
 def parse_spec(text: str) -> Rules:
@@ -220,7 +221,7 @@ def differences(rules: Rules, base: Rules) -> dict[str, Value]:
     {'shuffle_after': 'player_pontoon'}
     """
     return {
-        f.name: getattr(rules, f.name)
-        for f in fields(rules)
-        if getattr(rules, f.name) != getattr(base, f.name)
+        name: getattr(rules, name)
+        for name in Rules.__struct_fields__
+        if getattr(rules, name) != getattr(base, name)
     }

@@ -6,8 +6,9 @@ currency. Out: a `Plan`, and the lines of it that go into a chat.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.partition import LIMIT, loose_groups, mates
@@ -38,8 +39,7 @@ def coins(kinds: Iterable[tuple[str | None, int]]) -> list[Coin]:
     ]
 
 
-@dataclass(frozen=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """One person hands money to another."""
 
     payer: str
@@ -47,8 +47,7 @@ class Payment:
     amount: int
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Payments that settle everyone, sorted by payer and payee.
 
     `groups` is the certificate: each settles within itself, with one payment fewer than it

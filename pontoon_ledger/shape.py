@@ -7,7 +7,7 @@ plays have a few hundred shapes, so `plays.py` asks once per distinct row of kin
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from pontoon_ledger.notation import ENDINGS, OPENINGS, RESULTS, Kind
 
@@ -20,8 +20,7 @@ _ONCE = {
 }
 
 
-@dataclass
-class Shape:
+class Shape(Struct):
     """The places of a hand. `cards[k]` = (clause, card in it, how it was taken) of card k + 1."""
 
     opening: int | None = None

@@ -5,9 +5,10 @@ In: what the players have agreed on. Out: the text of a session file, or of a he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.formatting.quoting import scalar
 from pontoon_ledger.money import format_amount
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 _COLUMNS = ("deal", "player", "bet", "cards", "play", "won", "note", "bank", "price")
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """What is agreed on before the first deal. `stakes` in minor units, None where there is no limit.
 
     `editor`: whether the file tells an editor of this machine where the schema is.

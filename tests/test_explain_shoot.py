@@ -6,10 +6,10 @@ In: deals with shoot bets in a record. Out: the sentences that are told of them.
 from __future__ import annotations
 
 import textwrap
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec.structs import replace
 from telling import HEAD, against, cases, everything, said, story
 
 import pontoon_ledger as pontoon

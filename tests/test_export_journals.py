@@ -6,7 +6,6 @@ import json
 import random
 import re
 import shutil
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import pairwise
@@ -29,6 +28,7 @@ from journals import (
     ledger_balances,
     needs_hledger,
 )
+from msgspec.structs import replace
 from samples import SAMPLES
 
 from pontoon_ledger import audit, read

@@ -15,7 +15,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ import pytest
 from command import CLEAN, Ran, environment
 from crash_child import Fate, Helper, Job
 from fake_audit import FRIDAY, fake_audit, outcomes
+from msgspec.structs import replace
 
 from pontoon_ledger import Audit, audit, read
 from pontoon_ledger.store import Ledger, LedgerError, opening

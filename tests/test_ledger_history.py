@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -13,6 +12,7 @@ from command import CLEAN, FRIDAY, Door, door
 from fake_audit import FRIDAY as EVENING
 from fake_audit import LATER, balance, digest, fake_audit, outcomes
 from judged import judged_once
+from msgspec.structs import replace
 from one_ledger import empty_ledger
 from samples import SAMPLES
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -15,6 +14,7 @@ from fake_audit import Evening, Hand, balance, fake_audit, outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judged import judged_once
+from msgspec.structs import replace
 from one_ledger import empty_ledger
 from samples import SAMPLES
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from command import CLEAN, Door, door
 from fake_audit import FRIDAY, Hand, balance, fake_audit, outcomes
+from msgspec.structs import replace
 
 from pontoon_ledger.store import Ledger, LedgerError
 

@@ -11,12 +11,12 @@ import io
 import pickle
 import random
 from collections import Counter, defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import dealer
 import polars as pl
 import pytest
+from msgspec.structs import replace
 from spoil import KINDS, SEED, Draft, evening
 from spoil.scenes import SCENES
 

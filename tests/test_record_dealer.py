@@ -7,10 +7,10 @@ entry after entry.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from dealer import Deal, Session, play_session, random_rules
+from msgspec.structs import replace
 from record_keys import before_bets, entries_of, head_of, in_few_lines, lines_of
 
 from pontoon_ledger.currency import Currency

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from test_record_engine import after, opened
 from test_record_named_cards import NAMES, SETTING
 

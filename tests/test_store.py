@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from fake_audit import (
     large_audit,
     outcomes,
 )
+from msgspec.structs import replace
 from one_ledger import empty_ledger
 
 from pontoon_ledger import rules

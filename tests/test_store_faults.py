@@ -13,13 +13,13 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 import pytest
 from crash_child import Helper, Job, ask
 from fake_audit import FRIDAY, LATER, balance, digest, fake_audit, large_audit, outcomes
+from msgspec.structs import replace
 
 from pontoon_ledger.store import Ledger, LedgerError, opening
 

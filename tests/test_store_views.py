@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from fake_audit import (
     large_audit,
     outcomes,
 )
+from msgspec.structs import replace
 
 import pontoon_ledger
 from pontoon_ledger.store import Ledger

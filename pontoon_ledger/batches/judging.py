@@ -6,10 +6,11 @@ file; `joining` gives them their numbers among all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.auditing import audit as judge_records
 from pontoon_ledger.naming import names_by_session
@@ -48,8 +49,7 @@ class Count(NamedTuple):
     deals: int
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """What is kept of the audit of a batch. Frames have a column `position`, that of the file.
 
     `names` and `aliases` are of sessions, by (position, number); `lines` by (position, text, line).

@@ -6,10 +6,11 @@ In: paths. Out: `Piece`s in the order in which one audit would read them, and ba
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from msgspec import Struct
 
 from pontoon_ledger.records import paths as files
 from pontoon_ledger.records.partitions import is_parquet, parts_of
@@ -25,8 +26,7 @@ _HEAD = 65_536
 _TABLE = re.compile(rb"""^deals:[ \t]*["']?([^\s"'#{\[|>][^\r\n"'#]*)""", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A file to read: its place among all, its bytes as text, whether it is a table, when it was changed.
 
     `work`: the bytes of a record in YAML that take as long to judge.

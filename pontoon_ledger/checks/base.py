@@ -6,10 +6,10 @@ question that the record leaves open: it is no finding.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
 
 from pontoon_ledger.cards import CARD_CODES, card_name
 from pontoon_ledger.replay.totals import BIT, CLASS_NAMES, CLASSES
@@ -43,8 +43,7 @@ def raised(code: str, rows: pl.DataFrame) -> pl.DataFrame:
     return rows.select(given.get(name, pl.lit(None)).cast(kind).alias(name) for name, kind in RAISED.items())
 
 
-@dataclass(frozen=True, eq=False)
-class Check:
+class Check(Struct, frozen=True, eq=False):
     """One rule; its section and sentence are in `rulebook.LAWS`.
 
     `broken` is true where the rule is broken, unless one of the checks in `unless` found fault with the same

@@ -45,7 +45,7 @@ def balance(
 
     Exit status: 1 where the result is incomplete.
     """
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from pontoon_ledger.balances import settle_moves
     from pontoon_ledger.render.settlement import (

@@ -69,7 +69,7 @@ def audited_or_kept(
     """Judge records, or the sessions of the ledger (these, or all) as their stored texts tell them."""
     if paths:
         return audited(paths, options, screen)
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from pontoon_ledger import api
 

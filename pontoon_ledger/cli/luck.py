@@ -4,11 +4,11 @@ In: paths, or the ledger, and how the bankers play. Out: tables, the costliest d
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from pontoon_ledger.cli import options as o
 from pontoon_ledger.cli.ledgers import audited_or_kept, names_of, say_unfinished
@@ -100,8 +100,7 @@ def luck(
     raise typer.Exit(say_unfinished(reasons, "these figures are"))
 
 
-@dataclass(frozen=True)
-class _Shown:
+class _Shown(Struct, frozen=True):
     """All that is shown: what was weighed, the seats of those who are asked for, what was left out."""
 
     found: "Luck"

@@ -6,11 +6,12 @@ In: options, or answers on a terminal. Out: a session file, or a head and a tabl
 import errno
 import os
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.cli import completing
 from pontoon_ledger.cli import options as o
@@ -28,8 +29,7 @@ RECORDS = (".yaml", ".yml")
 _EXAMPLE = "for example: pontoon new friday.yaml --players Ann,Bob,Cat --stakes 0.10-1.00"
 
 
-@dataclass(frozen=True)
-class Agreed:
+class Agreed(Struct, frozen=True):
     """What was said of the evening, as texts; None where nothing was."""
 
     players: str | None = None
@@ -234,7 +234,7 @@ def _answered(said: Agreed, name: str, question: str, usual: str | None) -> Agre
         text = _ask(f"{question}{f' [{usual}]' if usual else ''}: ") or usual
         if text is None and name != "players":
             return said
-        answer = replace(said, **{name: text})  # type: ignore[arg-type]
+        answer = replace(said, **{name: text})
         try:
             if text is None:
                 raise misuse("two players at least")

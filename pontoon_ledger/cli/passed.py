@@ -4,8 +4,9 @@ In: paths or a database, the options that choose. Out: moves, and why they are n
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.cli.ledgers import open_ledger, unfinished
 from pontoon_ledger.cli.options import day, misuse
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
 
 
-@dataclass(frozen=True)
-class Passed:
+class Passed(Struct, frozen=True):
     """Moves, why they are not all that was asked for, and whom other spellings (folded) stand for."""
 
     moves: "pl.DataFrame"

@@ -8,10 +8,11 @@ import errno
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from shutil import get_terminal_size
 from typing import Any
+
+from msgspec import Struct
 
 from pontoon_ledger.cli.options import Format
 from pontoon_ledger.render.paint import Paint
@@ -65,8 +66,7 @@ def let_go() -> None:
             os.close(nowhere)
 
 
-@dataclass(frozen=True)
-class Screen:
+class Screen(Struct, frozen=True, dict=True):
     """The user's wishes on the output, and the ways to fulfil them."""
 
     format: Format

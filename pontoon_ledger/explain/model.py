@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from pontoon_ledger.explain.phrases import listed, result
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.render.text import clean, wrap
@@ -27,8 +29,7 @@ class ExplainError(LookupError):
         self.near = near
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing that happened, and the section of the rulebook that it rests on."""
 
     text: str
@@ -43,8 +44,7 @@ class Step:
         return {"text": self.text, "rule": self.rule}
 
 
-@dataclass(frozen=True)
-class HandStory:
+class HandStory(Struct, frozen=True):
     """One hand retold. Amounts in minor units, None where unknown; `banker` on the bank's own hand."""
 
     player: str | None
@@ -77,8 +77,7 @@ class HandStory:
         }
 
 
-@dataclass(frozen=True)
-class Debt:
+class Debt(Struct, frozen=True):
     """What one player still owes another of this deal, in minor units; None is the unknown banker."""
 
     debtor: str | None

@@ -5,11 +5,11 @@ In: an audit and the number of a deal. Out: a `Table`; the other modules of this
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct, field
 
 from pontoon_ledger.explain.phrases import between, bounds, result
 from pontoon_ledger.locate import HandText, place_of
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """One deal. `preceding` and `following` are the deals beside it in the session; `seats` are clockwise.
 
     `spots`: where the cards stand in the record (line, column, end column), by `notes.PLACES`.

@@ -6,8 +6,9 @@ all there are; the views of the ledger too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,8 +20,7 @@ _SECONDS = 3600.0
 _MOST_ROWS = 1_000_000_000
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """A ledger; `wanted` is a condition on sessions and moves, None where all are meant."""
 
     ledger: Ledger

@@ -7,10 +7,11 @@ time. What is not known is in no entry, but named in the one that it belongs to.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pontoon_ledger.export.names import account_of
 from pontoon_ledger.render.text import many
@@ -74,16 +75,14 @@ class UndatedError(Exception):
     """An entry has no day that it could stand on; the message names the sessions."""
 
 
-@dataclass(frozen=True)
-class Commodity:
+class Commodity(Struct, frozen=True):
     """A currency by a name that no other in the journal has."""
 
     name: str
     decimals: int
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Struct, frozen=True):
     """An account, whose it is, the day of its first entry, and the currencies in it."""
 
     name: str
@@ -92,8 +91,7 @@ class Account:
     commodities: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Sums that cancel out, by account, in minor units; `open` names what is not known of it."""
 
     day: date
@@ -107,8 +105,7 @@ class Entry:
 Key = tuple[str, Commodity]
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(Struct, frozen=True):
     """What accounts hold after the entries above it; `barred` are those of which nobody can know."""
 
     day: date
@@ -117,8 +114,7 @@ class Check:
     barred: frozenset[Key]
 
 
-@dataclass(frozen=True)
-class Journal:
+class Journal(Struct, frozen=True):
     """All that the journal of a program is made of."""
 
     title: str

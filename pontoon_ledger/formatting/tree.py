@@ -7,10 +7,10 @@ record stands in brackets); every comment belongs to the entry that it speaks of
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from msgspec import Struct, field
 
 from pontoon_ledger.formatting.trivia import Trivia, find_trivia
 from pontoon_ledger.records.events import event_source
@@ -25,8 +25,7 @@ class NotTidiedError(ValueError):
     """The record cannot be tidied: why, in words for its author."""
 
 
-@dataclass
-class Text:
+class Text(Struct):
     """A scalar: its value and where it is written. `said` is the text to be written in its place."""
 
     value: str
@@ -36,8 +35,7 @@ class Text:
     said: str | None = None
 
 
-@dataclass
-class Flow:
+class Flow(Struct):
     """A list or mapping in brackets; the keys of a list are None."""
 
     mapping: bool
@@ -46,8 +44,7 @@ class Flow:
     items: list[tuple[Text | None, Node]] = field(default_factory=list)
 
 
-@dataclass
-class Entry:
+class Entry(Struct):
     """A line of a block: a key (None behind a dash), its value, the comments above and beside it."""
 
     key: Text | None
@@ -58,8 +55,7 @@ class Entry:
     beside_at: int = 0
 
 
-@dataclass
-class Block:
+class Block(Struct):
     """Entries under one another. `below` are the comments behind the last of them."""
 
     mapping: bool

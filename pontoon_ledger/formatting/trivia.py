@@ -6,11 +6,11 @@ In: a text and the spans of its values. Out: a `Trivia`, line by line.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass
-class Trivia:
+class Trivia(Struct):
     """Lines count from 0.
 
     `own`: column and text of comments that have their line to themselves, blank lines with an empty

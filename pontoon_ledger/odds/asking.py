@@ -6,8 +6,9 @@ was done. What cannot be read, cannot be known or may not be played is a `HandEr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct
 
 from pontoon_ledger.cards import NO_SUIT, UNKNOWN, card_name, parse_card, rank_of
 from pontoon_ledger.currency import NO_CURRENCY
@@ -35,8 +36,7 @@ class HandError(ValueError):
         self.advice = advice
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A hand that odds are asked of. `stake` is S in minor units, None where no bet was written.
 
     `stuck`: the hand has already been ended; `shoots`: it has shoot bets, which are no part of it.

@@ -5,10 +5,10 @@ In: words of a user, an audit. Out: a `Policy` for any banker that is asked for,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
 
 from pontoon_ledger.odds.record import Record, record_of
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.policy import Policy
 
 
-@dataclass(frozen=True)
-class Habits:
+class Habits(Struct, frozen=True):
     """`default` for all, but for the bankers in `seen`, by the name that is shown."""
 
     default: Policy

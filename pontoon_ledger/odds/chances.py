@@ -8,10 +8,11 @@ and the chances it had every time. The chances are those of the cards that nobod
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pontoon_ledger.odds.exact import dealt, pontoons
 from pontoon_ledger.replay.totals import best_total
@@ -33,8 +34,7 @@ Subject = tuple[str | None, str, str | int]
 """Whose (None: all together), in which role, and what: a class, or a rank from 0 (ace) to 12."""
 
 
-@dataclass
-class Tally:
+class Tally(Struct):
     """How often a thing was `seen` of `of` hands or cards, and the chances of each of the parts."""
 
     seen: int = 0
@@ -42,8 +42,7 @@ class Tally:
     parts: Counter[tuple[float, ...]] = field(default_factory=Counter)
 
 
-@dataclass
-class Tallies:
+class Tallies(Struct):
     """All that was counted, over `deals` deals; `left_out`: how many deals were not counted, and why."""
 
     counted: dict[Subject, Tally] = field(default_factory=dict)

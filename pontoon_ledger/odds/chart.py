@@ -6,8 +6,9 @@ holds many hands; its action is the best for all of them together, weighed by ho
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.odds.graph import Cell, Graph, Node, Way, amount
 from pontoon_ledger.odds.states import Action
@@ -22,8 +23,7 @@ _HARDLY = 1e-9
 """The weight of hands that the chart never comes to: they choose only where no other hand does."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """The advice of a cell: the action, what it gives there in S, the next best and how much worse."""
 
     action: Action
@@ -33,8 +33,7 @@ class Line:
     reached: float
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """Advice for each cell; `value` is what a deal is worth to one who follows it, `best` by perfect play."""
 
     lines: Mapping[Cell, Line]

@@ -5,8 +5,10 @@ In: a `Game` and options as text. Out: for each the bank's edge, against best pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.odds.game import touching
 from pontoon_ledger.odds.strategy import edge_of
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.game import Game
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """An option changed, several at once, or a preset: the bank's edge per S, and its gain by the change."""
 
     name: str

@@ -6,12 +6,12 @@ matter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.cards import rank_of
 from pontoon_ledger.replay.totals import BIT, PONTOON
@@ -54,8 +54,7 @@ class Seat(NamedTuple):
     pontoon: bool | None
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """One deal. `mixed`: whether the pack was shuffled before it, None where nobody can tell.
 
     `seats` stand in the order of play where `ordered`. `bank`: all cards of the bank, None where they are

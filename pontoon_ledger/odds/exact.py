@@ -7,10 +7,11 @@ of every sum, a two-sided p, and p corrected by Holm for all that was looked at.
 from __future__ import annotations
 
 import cmath
-from dataclasses import dataclass
 from functools import cache
 from math import comb, sqrt
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +22,7 @@ _DEVIATIONS, _MORE = 8, 16
 _TIE = 1 + 1e-7
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """The chance of each sum from `first` on; sums beyond either end are less likely than `LEAST`."""
 
     first: int

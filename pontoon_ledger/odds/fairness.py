@@ -7,8 +7,10 @@ out, and why. A small p is no proof of anything: docs/fairness.md says what it f
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import RANKS as LETTERS
 from pontoon_ledger.odds import chances
@@ -28,8 +30,7 @@ ACES, FURTHEST = "aces", "furthest rank"
 _WHOLE = (chances.UNWRITTEN, chances.BANK_UNWRITTEN, chances.CONTRADICTED, chances.NOBODY)
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One thing looked at. `who` is None for all together; `rank` the letter of the rank furthest out.
 
     `p` is exact and two-sided, for a furthest rank times the thirteen there are; `corrected` by Holm, None
@@ -47,8 +48,7 @@ class Line:
     corrected: float | None = None
 
 
-@dataclass(frozen=True)
-class Fairness:
+class Fairness(Struct, frozen=True):
     """All lines, of `deals` deals counted whole; `left_out` says how many were not, and why."""
 
     lines: tuple[Line, ...]

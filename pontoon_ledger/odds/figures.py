@@ -6,8 +6,9 @@ that is shown at once ends a deal before any hand is played; it is not among the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.states import Action
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.values import Values
 
 
-@dataclass
-class Figures:
+class Figures(Struct):
     """Chances of the ends of a hand; `hands` is how many there are (more where pairs are parted).
 
     `win`, `push` and `lose` add up to `hands`, as do `classes`; `staked` is T of all, `result` what they

@@ -6,8 +6,10 @@ choices a hand has, what the player keeps in mind. Payouts are those of `replay.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
 from functools import cache
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, force_setattr, replace
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.policy import DEFAULT, Policy
@@ -32,8 +34,7 @@ def touching(rules: Rules) -> Rules:
     return replace(rules, **{name: getattr(plain, name) for name in _ELSEWHERE})
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """House rules, the banker's habits, and whether this deal is doubled (rulebook 2.2).
 
     A banker whom the rules make draw on plays as they say, whatever his habit is. `memory` is how many pairs
@@ -46,9 +47,9 @@ class Game:
     memory: int = 2
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rules", touching(self.rules))
-        object.__setattr__(self, "bank", self.bank.forced(_DRAWS[self.rules.banker_draws_below]))
-        object.__setattr__(self, "doubled", self.doubled and self.rules.banker_doubles)
+        force_setattr(self, "rules", touching(self.rules))
+        force_setattr(self, "bank", self.bank.forced(_DRAWS[self.rules.banker_draws_below]))
+        force_setattr(self, "doubled", self.doubled and self.rules.banker_doubles)
 
     def times(self, klass: int, split: bool) -> tuple[int, ...]:
         """How many times the stake a finished hand brings, by the class of the bank's hand.
@@ -125,7 +126,7 @@ class Game:
         """One word for all that the chances hang on: the same word, the same chances."""
         from hashlib import sha256
 
-        options = [f"{f.name}={getattr(self.rules, f.name)}" for f in fields(self.rules)]
+        options = [f"{name}={value}" for name, value in asdict(self.rules).items()]
         shares = [str(share) for share in (*self.bank.hard[4:], *self.bank.soft[4:])]
         return sha256(
             "|".join([*options, *shares, str(self.doubled), str(self.memory)]).encode()

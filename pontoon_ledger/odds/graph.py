@@ -6,8 +6,9 @@ often it is come to. A way to play names an action for each place; the best one 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.reach import places, undisturbed
@@ -40,8 +41,7 @@ class Option(NamedTuple):
     then: tuple[tuple[int, float], ...]
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """A place: a hand that chooses (`cell`), or one that waits for its cards (`cell` None, one option).
 
     `staked` is T, 1 where one only twists: such places are worked out per unit of T. `back` is the beginning

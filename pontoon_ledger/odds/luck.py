@@ -6,10 +6,10 @@ decisions that were not the best. result = sitting + first + second + draw + ban
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.odds.analysis import MOMENT
 from pontoon_ledger.odds.game import Game
@@ -43,8 +43,7 @@ _ALIKE = [*MOMENT, "act", "first", "last", "live", "began"]
 _CHOICES = ("value", "stick", "twist", "buy_low", "buy_high", "part", "burn")
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """`seats`: a row for each player in each deal, in the order of the record. Names are as they are spelt.
 
     `why` says why it is left out, null where it is not; `hands` is how many it holds. `bet`, `due`, `counts`

@@ -7,9 +7,10 @@ share of times he stays, 0 and 1 for a banker of fixed habits.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +26,7 @@ class PolicyError(ValueError):
     expected = "a total from 4 to 21 that he stays on, as in 17, or hard and soft apart, as in 17/18"
 
 
-@dataclass(frozen=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """For each total from 0 to 21 the share of times that the banker stays, `hard` and `soft` apart."""
 
     hard: tuple[Share, ...]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.states import Action, State, actions
@@ -24,8 +25,7 @@ Half = tuple[int, int, int, int]
 Fresh = tuple[int, int, bool, int]
 
 
-@dataclass
-class Places:
+class Places(Struct):
     """Two first cards, hands of a split before their second, beginnings after a burn, live hands on them.
 
     `hands` holds (hand, cards elsewhere) of all hands that are not bust, those of two cards among them.

@@ -7,10 +7,10 @@ which every player's hand had bust says nothing: the banker need not play it (ru
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.cards import parse_card, rank_of
 from pontoon_ledger.odds import pack
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 _CARDS = ("c1", "c2", "c3", "c4", "c5")
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A banker as he was seen: `hands` of his whose cards are written, `choices` he had in them."""
 
     policy: Policy

@@ -6,11 +6,11 @@ before it, so that they add up over a hand that was not parted and over a season
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.analysis import MOMENT, weigh
@@ -31,8 +31,7 @@ _BEFORE = (*_PLACE, "act", "staked", "price")
 """What the next card of a hand hangs on, and what it may bring."""
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(Struct, frozen=True, dict=True):
     """The events of chance in a game."""
 
     table: Table

@@ -7,8 +7,10 @@ seconds, and kept like the tables.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.chart import Chart, chart_of, way_of
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.game import Game
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(Struct, frozen=True):
     """A line of the chart. `value` in S on the way there; `margin` to `second`, the next best."""
 
     cards: int
@@ -46,8 +47,7 @@ class Advice:
         return Cell(self.cards, self.buying, self.soft, self.total, pair)
 
 
-@dataclass(frozen=True)
-class Strategy:
+class Strategy(Struct, frozen=True):
     """How to play a game. Edges are the bank's, per S of a player in a deal; chances are per deal.
 
     `edge`: against perfect play; `chart_edge`: against the chart. `staked` is T of all hands of a player in a
@@ -86,7 +86,9 @@ def strategy_of(game: Game) -> Strategy:
 
 def strategy_bytes(game: Game) -> bytes:
     """A strategy worked out now, as it is kept."""
-    return json.dumps(asdict(work_out(game)), separators=(",", ":")).encode()
+    found = work_out(game)
+    said = asdict(found) | {"lines": [asdict(line) for line in found.lines]}
+    return json.dumps(said, separators=(",", ":")).encode()
 
 
 def edge_of(game: Game) -> float:

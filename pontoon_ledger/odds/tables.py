@@ -6,11 +6,11 @@ come with the package, others are made in seconds and kept in the user's cache, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.reach import places, undisturbed
@@ -54,8 +54,7 @@ _CHOICES = {
 }
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """All places of a game in one frame of `COLUMNS`."""
 
     game: Game

@@ -7,7 +7,6 @@ lose cannot be mended here, but it need not be made worse.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -159,5 +158,6 @@ def rules_by_session(audit: Audit) -> list[Rules]:
     >>> rules_by_session(audit(read("sample_logs/kitchen-table.yaml"))) == [Rules()]
     True
     """
-    names = [one.name for one in fields(Rules)]
-    return [Rules(**row) for row in audit.records.sessions.select(names).iter_rows(named=True)]
+    return [
+        Rules(**row) for row in audit.records.sessions.select(Rules.__struct_fields__).iter_rows(named=True)
+    ]

@@ -6,8 +6,10 @@ play there is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.figures import Figures, figures
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.odds.game import Game
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """An action, its price in S where it has one, its expected result in S, the chances of its ends."""
 
     action: Action

@@ -5,10 +5,11 @@ In: paths, folders, or `-`. Out: `Records`; whatever is wrong with a file is a r
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.records.options import ReadOptions
 

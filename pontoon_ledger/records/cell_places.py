@@ -7,11 +7,11 @@ lines. In a plain table they can be reckoned; in any other each row is looked at
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.records.cells import scan_row, span_place
 from pontoon_ledger.records.places import line_starts
@@ -38,8 +38,7 @@ def scanned_places(text: str, lines: pl.Series, cell: int, delimiter: str) -> pl
     return pl.DataFrame(places, schema=PLACE, orient="row")
 
 
-@dataclass(frozen=True)
-class PlainCells:
+class PlainCells(Struct, frozen=True, dict=True):
     """A plain table: `rows` has every row of the file, by cells `c0`, `c1`, ..., and its `line`."""
 
     text: str

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from pontoon_ledger.records.model import Place
 from pontoon_ledger.records.places import line_starts
@@ -18,8 +19,7 @@ from pontoon_ledger.records.places import line_starts
 _LINE_END = re.compile(r"[\r\n]|\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell: its value, blanks around it and all, and from where to where it is written."""
 
     value: str
@@ -47,8 +47,7 @@ class Cell:
         return offsets[first], offsets[first + len(kept) - 1] + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row: its cells, where the next row begins, and where and why it cannot be read."""
 
     cells: tuple[Cell, ...]

@@ -6,11 +6,11 @@ P009 for a session whose name another one has.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec.structs import replace
 
 from pontoon_ledger.records.model import SCHEMAS, Fault, Place, Records, frame
 from pontoon_ledger.records.options import ReadOptions

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 from operator import itemgetter
+
+from msgspec import Struct
 
 from pontoon_ledger.records.cells import span_place
 from pontoon_ledger.records.model import NOWHERE, Fault
@@ -32,8 +33,7 @@ _NOT_TABLES = {
 _ADVICE = "save the sheet as CSV in UTF-8"
 
 
-@dataclass(frozen=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """A table's text, also as UTF-8 without a byte order mark. With faults it is only for showing."""
 
     text: str

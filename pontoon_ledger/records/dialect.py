@@ -7,8 +7,9 @@ that names deals, players and plays has no dialect, and nothing of it can be rea
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.records.cells import Row, scan_row, span_place
 from pontoon_ledger.records.fields import meant
@@ -33,8 +34,7 @@ _BLANK = re.compile(r"[ \t,;|\"\xa0]*")
 _SEP = re.compile(r'\s*"?\s*sep=([^"\sA-Za-z0-9]|\t)"?[\s,;|]*', re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """A table's layout. `width` counts the header's cells, `named` those up to the last name."""
 
     layout: CsvLayout

@@ -5,8 +5,9 @@ In: what is wrong and where. Out: `Faults.found`, a list of `Fault`.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.records.model import Fault
 from pontoon_ledger.words import nearest

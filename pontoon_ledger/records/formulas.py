@@ -6,14 +6,14 @@ In and out: plain values. A spreadsheet saves the error of a formula as if it we
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 _FORMULA = re.compile(r"#[^\s\d]\S*[!?]|#N/[A-Z]|Err:\d{3}|#[A-Z_]+\.\.\.")
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """What a text is: its value, or the code and the message of what is wrong with it.
 
     `found` is the part of it that is wrong, from the character `start` on; the whole of it unless told.

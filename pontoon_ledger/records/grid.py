@@ -6,11 +6,12 @@ cells stand only when somebody asks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pontoon_ledger.records.cell_places import PlainCells, scanned_places
 from pontoon_ledger.records.cells import scan_row, span_place
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.records.dialect import Dialect
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True, dict=True):
     """`frame` has a column of texts (blank: null or empty) for each column, `line` and `broken`.
 
     `plain` is there where the fast reader took the table. `faults` has the P002 of the rows, by the

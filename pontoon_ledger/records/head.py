@@ -6,9 +6,10 @@ the deals the rows of `cash` and `debts`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.currency import NO_CURRENCY, Currency, UnknownCurrency, currency
 from pontoon_ledger.records.faults import Faults, quoted
@@ -34,8 +35,7 @@ Limits = tuple[int | None, int | None]
 NO_LIMITS: Limits = (None, None)
 
 
-@dataclass
-class HeadReading:
+class HeadReading(Struct):
     """The head as it was read: what it says, who sits, and the fields that wait for all seats.
 
     `cut_at_commas`: a list of this text may have parted an amount at its decimal comma.

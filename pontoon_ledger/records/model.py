@@ -7,10 +7,10 @@ of `sessions`, `hands.deal_idx` a row of `deals`, `file_no` an entry of `sources
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
 
 from pontoon_ledger.records.options import ReadOptions
 from pontoon_ledger.rules import OPTIONS, Rules
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.currency import Currency
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a fact stands: line and column from 1, in characters of the user's own text."""
 
     line: int | None = None
@@ -33,8 +32,7 @@ class Place:
 NOWHERE = Place()
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """One text that was read. `layout` is what the CSV locator needs, None for YAML."""
 
     path: str
@@ -44,16 +42,14 @@ class Source:
     layout: CsvLayout | None = None
 
 
-@dataclass(frozen=True)
-class CsvLayout:
+class CsvLayout(Struct, frozen=True):
     """How a table is laid out: its delimiter and the cell number (from 0) of each known column."""
 
     delimiter: str
     columns: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A seat, clockwise: its name, other spellings of it, the people its money is for."""
 
     name: str
@@ -61,8 +57,7 @@ class Seat:
     persons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(Struct, frozen=True):
     """All that holds for a whole session. Amounts in minor units, None where not given."""
 
     session: str
@@ -81,8 +76,7 @@ class Head:
     money_known: bool = True
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A record fault (P0xx) as a reader finds it; `session_no`, `deal_idx` count within the part."""
 
     code: str
@@ -269,8 +263,7 @@ SCHEMAS: Mapping[str, Mapping[str, object]] = {
 }
 
 
-@dataclass(frozen=True)
-class Records:
+class Records(Struct, frozen=True):
     """Everything that was read, as frames; see the schemas of this module for their columns."""
 
     sources: tuple[Source, ...]

@@ -7,10 +7,10 @@ what stands there; the P002 is already told then, and only that value is lost.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from msgspec import Struct, field
 
 from pontoon_ledger.records.faults import quoted
 from pontoon_ledger.records.json_events import Broken
@@ -61,24 +61,21 @@ class Scalar:
         return _place(start.line, start.column, column, self._written, start.index)
 
 
-@dataclass(slots=True)
-class Mapping:
+class Mapping(Struct):
     """Keys and values in the order of the record, no key twice."""
 
     place: Place
     items: list[tuple[Scalar, Node]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Listing:
+class Listing(Struct):
     """A list of values."""
 
     place: Place
     items: list[Node] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A value that is lost to a fault already told."""
 
     place: Place

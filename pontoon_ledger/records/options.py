@@ -6,11 +6,10 @@ A table without a head is filled from it; `rules` takes the place of every sessi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class ReadOptions:
+class ReadOptions(Struct, frozen=True):
     """Options of reading: `stakes` as `0.10-1.00`, `players` as names parted by commas."""
 
     rules: str | None = None

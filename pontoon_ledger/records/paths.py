@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.interrupts import hear_interrupts
 from pontoon_ledger.records.limits import UnfitError, content, fit, whole
@@ -26,8 +27,7 @@ _BEGINNING = 4096
 _CELLS = re.compile(r"[,;\t|]")
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(Struct, frozen=True):
     """One file: its path as it is shown, its kind (`record` or `table`), its bytes or why it has none."""
 
     path: str
@@ -37,8 +37,7 @@ class Input:
     key: str = ""
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """A file that is to be read: how the user or its folder names it, and one name for it however reached.
 
     `reason` is there where nothing can be read by that name.

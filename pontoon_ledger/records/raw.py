@@ -5,16 +5,16 @@ In: nothing; `walk` fills it. Out: the head as nodes, the deals and their rows a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from pontoon_ledger.records.model import Place
     from pontoon_ledger.records.nodes import Mapping, Node
 
 
-@dataclass
-class RawDeals:
+class RawDeals(Struct):
     """The deals and their rows as columns; `..._at` are offsets in the text.
 
     A row is a player's key and one play; a list of hands under one key gives as many rows.
@@ -46,8 +46,7 @@ class RawDeals:
         self.play_at.append(play_at)
 
 
-@dataclass
-class Raw:
+class Raw(Struct):
     """What one pass gives. `whole` is false where reading had to stop before the end.
 
     `cut_off` are the lines with keys whose values would have come behind that end.

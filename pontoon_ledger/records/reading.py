@@ -6,8 +6,9 @@ In: a `Source`. Out: all that stands before the break, judged by no rule yet, an
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.records.faults import Faults
 from pontoon_ledger.records.places import line_starts

@@ -6,8 +6,10 @@ and the rows of the frames `seats`, `persons` and `aliases`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pontoon_ledger.records.faults import Faults, meant, quoted
 from pontoon_ledger.records.fields import Fields
@@ -21,8 +23,7 @@ if TYPE_CHECKING:
 Row = tuple[object, ...]
 
 
-@dataclass
-class Roster:
+class Roster(Struct):
     """The seats from one deal on, clockwise. An `open` one was not wholly read: any name may sit there."""
 
     seats: list[str] = field(default_factory=list)

@@ -6,10 +6,11 @@ the table that its `deals` names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.records.deals import DealReader
 from pontoon_ledger.records.events import is_json
@@ -35,8 +36,7 @@ NO_ROWS = "the table has a header and no rows"
 _OF_DEALS = ("deals", "hands", "tallies", "waivers")
 
 
-@dataclass(frozen=True)
-class TableBeside:
+class TableBeside(Struct, frozen=True):
     """The CSV that a head names: its path as shown, and its bytes or the reason why there are none."""
 
     path: str
@@ -142,8 +142,7 @@ def _no_deals(raw: Raw, reading: HeadReading, faults: Faults) -> None:
         faults.add("P001", place, NO_DEALS, help_="write a deal behind a dash")
 
 
-@dataclass
-class _Reading:
+class _Reading(Struct):
     """A record whose head is read, with all that its frames are made of."""
 
     source: Source

@@ -5,10 +5,10 @@ In: `Records` and the names of the sessions to keep. Out: `Records` numbered ane
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec.structs import replace
 
 from pontoon_ledger.records.model import SCHEMAS
 from pontoon_ledger.words import fold
@@ -42,7 +42,7 @@ def sessions_named(records: Records, names: Iterable[str]) -> Records:
             if key in schema:
                 frame = _renumbered(frame, key, numbers)
         frames[name] = frame.select(list(schema))
-    return replace(records, **frames)  # type: ignore[arg-type]
+    return replace(records, **frames)
 
 
 def _numbering(kept: pl.Series, key: str, dtype: type[pl.DataType]) -> pl.DataFrame:

@@ -7,10 +7,10 @@ line. Out: `Records`. Whatever is wrong with the table is among its faults; noth
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec.structs import replace
 
 from pontoon_ledger.frames import meanwhile
 from pontoon_ledger.records.cells import span_place

@@ -6,9 +6,9 @@ and a frame of the deals. Deals go by place: a row of a deal further down belong
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.records.formulas import formula_error, is_formula_error
 from pontoon_ledger.records.grid import Grid, filled
@@ -19,8 +19,7 @@ NO_LABEL = "?"
 _LONE = pl.lit(0, pl.Int32)
 
 
-@dataclass(frozen=True)
-class Numbered:
+class Numbered(Struct, frozen=True):
     """`deal_idx` and `astray` go with the grid's rows; `deals`: label, session_no, deal_no, line."""
 
     grid: Grid

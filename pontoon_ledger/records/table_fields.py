@@ -7,11 +7,12 @@ where a value cannot be read or a deal has two. Each distinct text is typed once
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.money import AmountError, parse_amount
@@ -33,8 +34,7 @@ _RULING = re.compile(r"([A-Za-z]\d{3})\b\s*:?\s*(.*)", re.DOTALL)
 _AS_RULED = "a code and the reason, as in P402: Dan did not want it"
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """One column, typed: a row for each deal that has a value (`deal_idx, value`, its place).
 
     `lost` are the deals that have a value which cannot be read, or two.

@@ -6,10 +6,10 @@ whether it is the bank's, and the faults of rows without a seat or of a player t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
 
 from pontoon_ledger.records.fields import meant
 from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
@@ -26,8 +26,7 @@ _FEW = 40
 _MOST_HANDS = 127
 
 
-@dataclass
-class Names:
+class Names(Struct):
     """Finds the seat that a name means. Where no seats are known every name has one, as first spelt."""
 
     seats: tuple[Seat, ...]
@@ -62,8 +61,7 @@ class Names:
         return Typed(text)
 
 
-@dataclass(frozen=True)
-class Players:
+class Players(Struct, frozen=True):
     """Columns that go with the rows: `player`, `hand`, `bank_row`, `readable`; and the faults."""
 
     columns: pl.DataFrame

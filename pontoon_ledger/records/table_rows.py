@@ -6,10 +6,10 @@ the rows that say something of a deal only, and the faults of cells that nothing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.records.dialect import PAPER_LINE, PLAY_COLUMNS
 from pontoon_ledger.records.formulas import formula_error, is_formula_error
@@ -23,8 +23,7 @@ _DEAL_ALONE = ("gap", "void")
 _UNJUDGED = ("note", PAPER_LINE)
 
 
-@dataclass(frozen=True)
-class Sorted:
+class Sorted(Struct, frozen=True):
     """`alone`: the lines of rows without a player that speak of their deal; `faults` by line."""
 
     grid: Grid

@@ -6,10 +6,10 @@ name, its date and, where nobody named the seats, the players that it holds.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec.structs import replace
 
 from pontoon_ledger.records.formulas import Typed, formula_error, is_formula_error
 from pontoon_ledger.records.model import NOWHERE, Fault, Head, Place, Seat, frame

@@ -9,10 +9,10 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from msgspec.structs import replace
 
 from pontoon_ledger.records.events import event_source
 from pontoon_ledger.records.faults import quoted

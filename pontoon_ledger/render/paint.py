@@ -6,7 +6,7 @@ where colour is on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from pontoon_ledger.render.text import clean
 
@@ -25,8 +25,7 @@ _LOOKS = {
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
-@dataclass(frozen=True)
-class Paint:
+class Paint(Struct, frozen=True):
     r"""Paints texts by what they are; `lines` where rules may be drawn with more than dashes.
 
     >>> Paint(on=True)("P204", "error")

@@ -5,8 +5,9 @@ In: a `Settlement`. Out: tables, and lines that can be pasted into a chat.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pontoon_ledger.currency import UnknownCurrency
 from pontoon_ledger.currency import currency as look_up

@@ -6,9 +6,10 @@ In: frames of `store.statistics`. Out: headings and `Table`s that fit a screen o
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pontoon_ledger.render.shapes import amount
 from pontoon_ledger.render.statistics import banker_table, percent, player_table, shapes

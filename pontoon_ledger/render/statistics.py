@@ -6,10 +6,11 @@ shown.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pontoon_ledger.render.coining import told_apart
 from pontoon_ledger.render.shapes import amount

@@ -5,8 +5,9 @@ In: a `Strategy`, rules compared. Out: lines of at most 80 columns, tables, plai
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict
 
 from pontoon_ledger.odds import pack
 from pontoon_ledger.odds.policy import spoken

@@ -6,10 +6,10 @@ deals, and the due of all parties is really summed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.render.text import many
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.batches.joining import Digest
 
 
-@dataclass(frozen=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """Counts over everything that was read. `adrift`: what the dues of a currency sum to, where not to 0.
 
     `left_out`: something could not be read, whether or not the findings shown say so.

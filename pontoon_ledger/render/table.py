@@ -7,16 +7,16 @@ Tables for a screen are drawn in `drawing`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pontoon_ledger.render.text import clean
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column: its key, its heading, where it stands; `on_screen` false for what only machines want."""
 
     key: str
@@ -26,8 +26,7 @@ class Column:
     on_screen: bool = True
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Columns and rows of values: texts, whole numbers, truth values, None for unknown."""
 
     columns: tuple[Column, ...]

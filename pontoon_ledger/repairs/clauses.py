@@ -5,8 +5,10 @@ In: a hand of the deal and what is known of the table. Out: `Change`s to be trie
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import NO_SUIT, RANKS, UNKNOWN, card_name, parse_card, rank_of
 from pontoon_ledger.money import format_amount
@@ -36,8 +38,7 @@ _NAMES = {Kind.BUY: "price", Kind.STAKED: "stake in all", Kind.SHOOT: "shoot bet
 _ENDING_WORDS = {Kind.PONTOON: "had a pontoon", Kind.FIVE: "had a five-card trick", Kind.BUST: "went bust"}
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Struct, frozen=True):
     """A hand about to be changed: its row, its text cut into clauses, whose it is.
 
     `fresh` gives the best card of a rank: one that lies nowhere near. `ranks` and `amounts` are

@@ -5,8 +5,9 @@ In: nothing. Out: `Repair` for people, `Change` for the trial.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pontoon_ledger.rules import Value
@@ -15,8 +16,7 @@ Cell = tuple[int, str, object]
 """A row of the hands, a column of it, the value that stands there instead."""
 
 
-@dataclass(frozen=True)
-class Repair:
+class Repair(Struct, frozen=True):
     """One change that would make a deal fit better: nobody applies it but the people at the table.
 
     `before`, `after`: the play (or field) as written and as it would read. `choices`: all that would do
@@ -38,8 +38,7 @@ class Repair:
         return self.sentence
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """A change to be tried. Changes of one `place` are told as one repair, `said` has room for the choice.
 
     `weight` orders by smallness, `distance` within a place. `field`: a column of the deal and its value;

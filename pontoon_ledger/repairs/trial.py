@@ -7,10 +7,11 @@ The stretch is copied once for each change into one set of frames, as every row 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.auditing import judge
 from pontoon_ledger.checks.money import money_findings
@@ -29,8 +30,7 @@ Key = tuple[str, int, str | None, int | None]
 """A finding apart from its words: code, deal within the stretch (-1: none), player, hand."""
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Deals of one session that stand together; `at` is the place of the deal in question among them.
 
     `first_row` is the number of the first hand, `first_tally` of the first tally, among all records.
@@ -64,7 +64,7 @@ def stretch(audit: Audit, deal_idx: int, around: int | None = None) -> Stretch:
         frames |= _pinned(audit, start, frames)
     if around is not None:
         frames |= {name: frames[name].clear() for name in ("tallies", "cash", "debts")}
-    cut = replace(records, faults=records.faults.clear(), **frames)  # type: ignore[arg-type]
+    cut = replace(records, faults=records.faults.clear(), **frames)
     first_row = int((records.hands["deal_idx"] < start).sum())
     first_tally = int((records.tallies["deal_idx"] < start).sum())
     return Stretch(cut, deal_idx - start, first_row, first_tally)
@@ -164,4 +164,4 @@ def _changed(part: Stretch, frames: dict[str, pl.DataFrame], changes: Sequence[C
         for at, value in values.items():
             new[at] = value
         frames[name] = frame.with_columns(pl.Series(column, new, dtype=frame.schema[column]))
-    return replace(part.records, **frames)  # type: ignore[arg-type]
+    return replace(part.records, **frames)

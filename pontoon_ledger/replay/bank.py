@@ -7,10 +7,11 @@ The heirs are a set: what the record leaves open is not decided.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +37,7 @@ holder to `seller`. `bank_changed`: whether the named banker is another than the
 not be read (which has its own finding)."""
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct):
     """The bank's step into one deal: the columns of `STEP`."""
 
     holder: str | None
@@ -53,8 +53,7 @@ class Step:
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A hand that made a pontoon (`sure`) or may have made one."""
 
     player: str | None
@@ -64,8 +63,7 @@ class Claim:
     unread: bool = False
 
 
-@dataclass(slots=True)
-class DealFacts:
+class DealFacts(Struct):
     """What the walk asks of one deal.
 
     `before` and `expected` are the holder before and the heir where the deals before it took the regular
@@ -91,8 +89,7 @@ class DealFacts:
     unread: Sequence[str] = ()
 
 
-@dataclass
-class SessionFacts:
+class SessionFacts(Struct):
     """What the fold asks of a session's head."""
 
     first_bank: str | None
@@ -103,8 +100,7 @@ class SessionFacts:
     bank_unreadable: bool = False
 
 
-@dataclass(slots=True)
-class _State:
+class _State(Struct):
     """The bank between two deals: `heirs` None = anybody. `ordered`: the order of the seats is known."""
 
     previous: str | None = None

@@ -6,10 +6,10 @@ and the faults found in the plays. No reading, no printing, no loop over hands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.currency import Currency
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 _OF_FIRST = ("bet", "c1", "burns", "unread")
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """The replayed records. `faults` holds the clauses that could not be read, by row of `hands`."""
 
     hands: pl.DataFrame

@@ -6,10 +6,10 @@ the kitty at the start of each deal, what is wrong with it, and its moves betwee
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +36,7 @@ MOVES = {
 """Moves from the banker's pocket into the kitty; negative: out of it, home to the banker."""
 
 
-@dataclass(slots=True)
-class KittyDeal:
+class KittyDeal(Struct):
     """What the fold asks of one deal; results of shoot bets from the players' side, None = unknown.
 
     `unread`: a kitty is written, or may be, that could not be read. `idle`: void, and nothing of it written.
@@ -56,8 +55,7 @@ class KittyDeal:
     sold: bool = False
 
 
-@dataclass(slots=True)
-class KittyStep:
+class KittyStep(Struct):
     """The columns of `KITTY` for one deal."""
 
     kitty_start: int | None = None
@@ -67,8 +65,7 @@ class KittyStep:
     kitty_left: int | None = None
 
 
-@dataclass(slots=True)
-class _Kitty:
+class _Kitty(Struct):
     """The purse between two deals: whose it is, what is in it by the record and as it counts."""
 
     owner: str | None = None

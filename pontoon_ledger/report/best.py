@@ -6,7 +6,6 @@ seconds: a page does not wait for them, and says what works them out.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +53,7 @@ def best(sessions: Sequence[Row]) -> tuple[tuple[Best, ...], tuple[str, ...]]:
 
 def _rules(row: Row) -> Rules:
     """The house rules of a session, which in a stranger's ledger need not be any."""
-    told = {one.name: row[one.name] for one in fields(Rules) if row[one.name] is not None}
+    told = {name: row[name] for name in Rules.__struct_fields__ if row[name] is not None}
     try:
         return override(Rules(), {name: spoken(value) for name, value in told.items()})
     except OptionError as error:

@@ -6,10 +6,10 @@ first result on that nobody knows a line is null.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.transfers import PLAY_KINDS
 
@@ -40,8 +40,7 @@ class Line(NamedTuple):
         return self.values.index(None) if None in self.values else None
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Struct, frozen=True):
     """Lines over places; `labels[0]` is the time before the first."""
 
     labels: tuple[str, ...]

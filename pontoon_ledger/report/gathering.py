@@ -5,12 +5,12 @@ In: an open ledger of the sessions that are meant, and why it is not all. Out: a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec.structs import replace
 
 from pontoon_ledger.balances import settle_moves
 from pontoon_ledger.render.coining import told_apart

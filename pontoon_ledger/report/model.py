@@ -5,16 +5,16 @@ In: what the other modules of this package find out. Out: types that the templat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from pontoon_ledger.render.table import Table
     from pontoon_ledger.report.looks import Look
 
 
-@dataclass(frozen=True)
-class Money:
+class Money(Struct, frozen=True):
     """The settlement in one currency: who pays whom, how good that plan is, and the balances behind it."""
 
     currency: str | None
@@ -31,8 +31,7 @@ class Entry(NamedTuple):
     value: str
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A chart with all that stands in for it: a sentence for those who do not see it, and its figures.
 
     `spec` is what Vega-Lite draws, `data` its tables; `matrix` where the columns of `table` are people.
@@ -56,8 +55,7 @@ class Part(NamedTuple):
     wrong: bool = False
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """One wrong payment: where, what, what becomes of it, and the deal it happened in (empty: not retold)."""
 
     session: str
@@ -70,8 +68,7 @@ class Mistake:
     called: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Wrong:
+class Wrong(Struct, frozen=True):
     """What was paid wrongly, what else the check found, and how much of both is only counted.
 
     `unverified`: payments of which the record does not show whether they were right.
@@ -84,8 +81,7 @@ class Wrong:
     others_found: int = 0
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """One session: what is said of it in a line or two, its course, its turns at the bank.
 
     `more_turns`: those that `turns` has no room for.
@@ -99,16 +95,14 @@ class Evening:
     more_turns: int = 0
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """What was luck and what was play: tables under headings, and what they come to."""
 
     tables: tuple[tuple[str, Table], ...]
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Best:
+class Best(Struct, frozen=True):
     """The best way to play under some rules: what it comes to, in a line and at length, and the maps."""
 
     rules: str
@@ -117,8 +111,7 @@ class Best:
     figures: tuple[Figure, ...]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """The whole page. `best_elsewhere`: where to find the best way to play that is not on it."""
 
     title: str

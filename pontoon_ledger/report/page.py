@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 import pontoon_ledger
 from pontoon_ledger.render.text import clean

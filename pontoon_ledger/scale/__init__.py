@@ -6,9 +6,10 @@ one of each a batch, and their digest. What was judged already, and has not chan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,8 +23,7 @@ class UnfitFolderError(Exception):
     """The folder cannot take results, or holds none that can be used; the message says why."""
 
 
-@dataclass(frozen=True)
-class Audited:
+class Audited(Struct, frozen=True):
     """What became of an audit: its digest, how many batches were judged now, and how many had been."""
 
     digest: Digest

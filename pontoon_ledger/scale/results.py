@@ -7,12 +7,13 @@ complete, and the `Part`s that are made of what was kept.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import asdict
 
 import pontoon_ledger
 from pontoon_ledger.batches.judging import BALANCES, LINES, TRANSFERS, Count, Job, Part, Within, summed
@@ -32,8 +33,7 @@ TABLES = ("hands", "deals", "transfers", "findings", "sessions", "people", "text
 DRIFT = {"currency": pl.String, "decimals": pl.Int8, "due": pl.Int64}
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(Struct, frozen=True):
     """A folder of results, and the job they are of."""
 
     folder: Path

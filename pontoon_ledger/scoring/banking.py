@@ -6,7 +6,7 @@ wrong moment of the deal.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.notation import Clause, Kind

@@ -5,8 +5,9 @@ In: a deal and a line that begins with such a word. Out: the deal that follows, 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.money import AmountError, format_amount, parse_signed
 from pontoon_ledger.records.faults import quoted

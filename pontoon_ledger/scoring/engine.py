@@ -7,8 +7,10 @@ audit judges every state (`judging`); what it refuses the table may overrule wit
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.notation import Clause, Kind
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
     from pontoon_ledger.scoring.slot import Slot
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """A session being recorded: its file with a place for deals, the deals written, the one in play."""
 
     session: Session
@@ -58,8 +59,7 @@ class Game:
         return self.session.deals + len(self.written) + 1
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """An entry that the rules forbid: the findings, and the deal as it would be."""
 
     line: str

@@ -6,7 +6,7 @@ the notation. Whether it is legal is the audit's to say.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN, card_name, points_of, rank_of
 from pontoon_ledger.notation import Clause, Kind

@@ -7,11 +7,13 @@ behind the deal, each possibility as a deal after a gap, and judged in the same 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.notation import Clause, Kind
@@ -36,8 +38,7 @@ _OF_THE_MONEY = ("P301", "P302", "P504", *_OF_THE_BANK)
 """Findings that it may have only because the banker can still draw."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A finding of the audit about the deal in play."""
 
     code: str
@@ -53,8 +54,7 @@ class Finding:
         return self.code, self.player, self.hand
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(Struct, frozen=True):
     """What is due on a hand and on its shoot bets, None where it is open.
 
     `open` and `shoot_open` say between which amounts.
@@ -66,8 +66,7 @@ class Due:
     shoot_open: str | None = None
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What may be done with the hand in turn: words such as `stick`, and what a bought card may cost."""
 
     words: tuple[str, ...]

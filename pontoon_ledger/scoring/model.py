@@ -6,8 +6,10 @@ back, so that an unfinished deal can be kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.explain.phrases import listed, total_of
@@ -22,8 +24,7 @@ MOST = 5
 _TAKEN = (Kind.BUY, Kind.TWIST)
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """What is known of one hand. `done`: nothing more is asked of it; `asked`: the shoot bet was."""
 
     player: str
@@ -146,8 +147,7 @@ def bare(cards: tuple[int, ...] | list[int]) -> Clause:
     return Clause(Kind.CARDS + len(cards), cards=tuple(cards))
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """The deal in play. `seats` are clockwise; `before` held the bank in the deal before this.
 
     `named`: the table itself said who holds the bank. `stopped`: the banker showed a pontoon at once.
@@ -220,9 +220,8 @@ def play_of(hand: Hand, unit: Currency) -> str:
 
 def to_json(deal: Deal, unit: Currency) -> dict[str, Any]:
     """A deal in plain values; `from_json` of them gives it back."""
-    plain = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
     hands = [_hand_to_json(hand, unit) for hand in deal.hands]
-    return plain | {"hands": hands, "own": _hand_to_json(deal.own, unit)}
+    return asdict(deal) | {"hands": hands, "own": _hand_to_json(deal.own, unit)}
 
 
 def _hand_to_json(hand: Hand, unit: Currency) -> list[Any]:

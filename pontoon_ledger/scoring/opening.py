@@ -6,9 +6,10 @@ what is to be put right first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pontoon_ledger.formatting.tree import NotTidiedError
 from pontoon_ledger.formatting.wording import seat_names
@@ -41,8 +42,7 @@ class NotOpenedError(ValueError):
         self.advice = advice
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Struct, frozen=True):
     """What the head of a session file says. `deals` are those in the file before this sitting."""
 
     judge: Judge

@@ -7,9 +7,11 @@ the journal beside it all that was entered, so that a sitting goes on where it b
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.records.source import text_of
 from pontoon_ledger.replacing import may_replace, replace_file
@@ -40,8 +42,7 @@ class SittingError(Exception):
         self.advice = advice
 
 
-@dataclass(frozen=True)
-class File:
+class File(Struct, frozen=True):
     """How the text of a session file is written: its mark, its encoding, the end of its lines."""
 
     mark: bytes
@@ -77,8 +78,7 @@ def read_file(path: Path) -> tuple[str, File]:
     return text, File(mark, _UTF16.get(mark, "utf-8"), newline)
 
 
-@dataclass
-class _Kept:
+class _Kept(Struct):
     """A state that can be come back to: what was typed to reach it, the deals written, the deal in play."""
 
     typed: str

@@ -6,8 +6,9 @@ dashes; or a `NoSlotError` where the deals are not a list of the file's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.formatting.tree import Block, Entry, Flow, Node, Text, read_tree
 
@@ -23,8 +24,7 @@ class NoSlotError(ValueError):
         self.advice = advice
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A record cut apart where its next deal goes."""
 
     before: str

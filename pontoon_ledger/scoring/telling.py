@@ -6,8 +6,9 @@ terminal's business.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import RANKS, card_name, points_of, rank_of
 from pontoon_ledger.explain.phrases import bounds, listed

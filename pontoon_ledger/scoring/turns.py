@@ -6,8 +6,10 @@ No rule of the game is judged here: only the order of asking, and what cards end
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pontoon_ledger.scoring import banking
 from pontoon_ledger.scoring import hands as h
@@ -23,8 +25,7 @@ _ENDINGS = ("stick", "bust", "pontoon", "five")
 _RESULTS = ("won", "lost", "push", "paid", "owing")
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What holds for a session: its money, its names by folded spelling, what each bet last.
 
     `dues` are those of the hands of the deal in play, where they are known.
@@ -37,8 +38,7 @@ class Setting:
     dues: Mapping[int, int | None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What is asked next, of whom: `holder`, `bet`, `shoot`, `cards`, `play`, `bank`, `pay`, `nobody`."""
 
     kind: str

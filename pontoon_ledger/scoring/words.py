@@ -7,8 +7,9 @@ to type instead. What has two readings is refused with both.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.cards import card_name
 from pontoon_ledger.money import AmountError, parse_amount
@@ -43,8 +44,7 @@ class MisreadError(ValueError):
     """A line that cannot be understood, or does not fit what is asked; nothing of it was taken."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing entered. `of`: `all` or `shoot` before a result; `unsaid`: no amount, nor `?` for it."""
 
     verb: str
@@ -55,8 +55,7 @@ class Entry:
     unsaid: bool = False
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """Whose hand is meant, and which of his hands, where that is said."""
 
     player: str

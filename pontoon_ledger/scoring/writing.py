@@ -6,8 +6,9 @@ that is not over yet is filled up: whoever is still to bet has an empty line, a 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.formatting.quoting import scalar

@@ -7,11 +7,12 @@ sessions to write, and a word on every one. Nothing is written here.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pontoon_ledger.naming import names_by_session
 from pontoon_ledger.store.comparing import files_of, joint_hash, text_hash
@@ -30,8 +31,7 @@ MOST_DECIMALS = 4
 _STDIN = {"-", "<stdin>"}
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A session that the ledger holds, in its newest revision."""
 
     session_id: int
@@ -43,8 +43,7 @@ class Kept:
     removed: bool = False
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A session to write: its number in the audit and in the ledger, its texts, what it is to the ledger."""
 
     session_no: int

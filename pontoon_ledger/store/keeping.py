@@ -6,8 +6,9 @@ more revision, and the texts stay.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pontoon_ledger.store import roll
 from pontoon_ledger.store.model import LedgerError
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Connection
 
 
-@dataclass(frozen=True)
-class Revision:
+class Revision(Struct, frozen=True):
     """One telling of a session. `texts` are its files: path and text, the one it begins in first."""
 
     revision: int

@@ -6,10 +6,10 @@ these frames; money in them is int64 minor units, null where unknown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import polars as pl
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pontoon_ledger.records.model import Records
@@ -63,8 +63,7 @@ Outcome = Literal["added", "replaced", "unchanged", "refused"]
 Event = Literal["added", "changed", "judged anew", "removed"]
 
 
-@dataclass(frozen=True)
-class SessionResult:
+class SessionResult(Struct, frozen=True):
     """What became of one session. `reason` says why it was refused, or what is worth knowing."""
 
     session: str
@@ -92,8 +91,7 @@ def _many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-@dataclass(frozen=True)
-class AddResult:
+class AddResult(Struct, frozen=True):
     """What became of every session of an audit, in the order of the record."""
 
     sessions: tuple[SessionResult, ...] = ()

@@ -6,10 +6,10 @@ In: an open connection, or an audit that is to be compared with it. Out: `Snapsh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.money import format_amount
 from pontoon_ledger.transfers import PLAY_KINDS
@@ -51,8 +51,7 @@ class Change(NamedTuple):
         return f"{label}{self.subject}: {was}, {'gone now' if self.after is None else f'now {self.after}'}"
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """The sessions, findings and moves of some sessions at one time."""
 
     sessions: pl.DataFrame

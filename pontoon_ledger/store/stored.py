@@ -7,8 +7,9 @@ given when they were added. Of a text that holds other sessions too these alone 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from pontoon_ledger.records.options import ReadOptions
 from pontoon_ledger.store.model import LedgerError

@@ -5,10 +5,10 @@ In: an open connection. Out: one `Verdict` a session, and what else does not agr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import polars as pl
+from msgspec import Struct
 
 from pontoon_ledger.store import roll, snapshots
 from pontoon_ledger.store.comparing import changed_sessions
@@ -28,8 +28,7 @@ _LOST = (
 _TABLES_WITH_SESSIONS = ("deals", "hands", "transfers", "findings")
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How one session fared: what its texts say otherwise than the ledger (`before`: the ledger)."""
 
     session: str
@@ -48,8 +47,7 @@ class Verdict:
         return f"{self.session}: {self.reason}"
 
 
-@dataclass(frozen=True)
-class Verification:
+class Verification(Struct, frozen=True):
     """The sessions one by one, and faults of the ledger as a whole."""
 
     sessions: tuple[Verdict, ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import asdict
 
 from pontoon_ledger.report.best import best
 from pontoon_ledger.report.charts import PLAYS
