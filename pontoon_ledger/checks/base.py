@@ -6,6 +6,7 @@ question that the record leaves open: it is no finding.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HANDS, DEALS = "hands", "deals"
-_POWERS = (1, 10, 100, 1000, 10_000, 100_000)
+_POWERS = pl.Series((1, 10, 100, 1000, 10_000, 100_000), dtype=pl.Int64)
+_DECIMALS = pl.col("decimals").cast(pl.UInt32)
+_UNIT = pl.lit(_POWERS).gather(_DECIMALS)
 
 
 RAISED = {
@@ -91,14 +94,10 @@ def money(amount: pl.Expr) -> pl.Expr:
     >>> frame.select(money(pl.col("m"))).to_series().to_list()
     ['1.20', '7', '0.005']
     """
-    power = pl.lit(pl.Series(_POWERS, dtype=pl.Int64)).gather(pl.col("decimals").cast(pl.UInt32))
-    whole = amount.abs() // power
-    part = (amount.abs() % power).cast(pl.String).str.zfill(pl.col("decimals").cast(pl.UInt32))
-    return (
-        pl.when(pl.col("decimals") == 0)
-        .then(whole.cast(pl.String))
-        .otherwise(pl.format("{}.{}", whole, part))
-    )
+    size = amount.abs()
+    whole = size // _UNIT
+    part = (size % _UNIT).cast(pl.String).str.zfill(_DECIMALS)
+    return pl.when(_DECIMALS == 0).then(whole.cast(pl.String)).otherwise(pl.format("{}.{}", whole, part))
 
 
 def result(amount: pl.Expr) -> pl.Expr:
@@ -136,6 +135,7 @@ def made(amount: pl.Expr) -> pl.Expr:
     return pl.when(amount == 0).then(pl.lit("pushed")).otherwise(result(amount))
 
 
+@cache
 def shown_cards() -> pl.Expr:
     """The cards of a hand in words."""
     names = pl.lit(pl.Series([card_name(c) for c in range(CARD_CODES)]))
@@ -154,6 +154,7 @@ def shown_class(classes: str) -> pl.Expr:
     return pl.col(classes).replace_strict(names, default="an open hand", return_dtype=pl.String)
 
 
+@cache
 def name() -> pl.Expr:
     """The player's name, `the bank` on a row that says only `bank`."""
     return pl.coalesce("player", "holder", pl.lit("the bank"))
