@@ -20,11 +20,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 HERE = Path(__file__).resolve().parent
 NEEDED = (
@@ -50,8 +52,7 @@ NEEDED = (
 SIGNALS = {"kill": signal.SIGKILL, "interrupt": signal.SIGINT}
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """What a child does, and what befalls it `after` so many seconds.
 
     With `at` (the number of a statement, or how it begins) the seconds are counted from its beginning, and
@@ -74,8 +75,7 @@ class Job:
     prepare: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """How a child ended: its exit status (negative: the signal), what it told, and how long it took."""
 
     pid: int

@@ -5,11 +5,12 @@ In: evenings as few words as a test needs, or a size. Out: an object with an aud
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from pontoon_ledger.records.model import SCHEMAS, Records, Source, frame
 from pontoon_ledger.rules import Rules
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from pontoon_ledger.store import Ledger
 
-OPTIONS = vars(Rules())
+OPTIONS = asdict(Rules())
 INT, TEXT, TRUTH, MONEY = pl.Int32, pl.String, pl.Boolean, pl.Int64
 DEALS = {
     "session_no": INT, "deal_no": INT, "deal": TEXT, "holder": TEXT, "void": TEXT, "gap": TRUTH,
@@ -45,8 +46,7 @@ TRANSFERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """One hand; a row of the banker where player and bank are the same."""
 
     deal_no: int
@@ -60,8 +60,7 @@ class Hand:
     line: int = 10
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """One session."""
 
     session: str = "friday"
@@ -78,8 +77,7 @@ class Evening:
     table: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True)
-class FakeAudit:
+class FakeAudit(Struct, frozen=True):
     """What the ledger looks at."""
 
     records: Records

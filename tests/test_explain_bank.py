@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import textwrap
 import zlib
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from msgspec.structs import replace
 from telling import HEAD, QUIET_HANDS, against, cases, everything, said, story
 
 import pontoon_ledger as pontoon

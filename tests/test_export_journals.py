@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
@@ -89,7 +90,7 @@ def dealt(folder: Path, name: str, coin: Coin, *, day: str = "2026-11-27", **rul
         rng, deals=12, players=5, rules=rules, name=name, coin=coin, void=0.1, gap=0.03, sell=0.3
     )
     path = folder / f"{name}.yaml"
-    path.write_text(dealer.to_yaml(replace(session, date=day)), encoding="utf-8")
+    path.write_text(dealer.to_yaml(dataclasses.replace(session, date=day)), encoding="utf-8")
     return path
 
 

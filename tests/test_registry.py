@@ -6,10 +6,10 @@ In: one spoilt record a code, and clean sessions of every scene of the kit.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import dealer
-from msgspec.structs import replace
 from spoil import KINDS, SEED, Kind, Spoilt, evening, spoil
 from spoil.scenes import SCENES
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter, defaultdict
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec.structs import replace
 from spoil import HAND_KINDS, KINDS, SEED, Draft, Expected, Kind, Spoilt, evening, spoil
 
 from pontoon_ledger import audit, read
