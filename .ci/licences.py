@@ -38,6 +38,7 @@ PURPOSES = {
     "polars": "holds records, hands and findings as frames, judges them in bulk",
     "duckdb": "keeps the ledger, answers questions in SQL",
     "pyyaml": "reads YAML",
+    "msgspec": "makes the classes of records, sooner than dataclasses are made",
     "altair": "describes the charts",
     "vl-convert-python": "draws the charts",
     "jinja2": "fills the report's page",

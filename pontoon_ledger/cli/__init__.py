@@ -14,7 +14,10 @@ YOUNG = 100_000
 
 
 def main() -> NoReturn:
-    """Run `pontoon` with the arguments of this process."""
+    """Run `pontoon` with the arguments of this process.
+
+    What is left at the end is frozen, or Python would search all of it for rings once more before it lets go.
+    """
     gc.set_threshold(YOUNG)
     try:
         from pontoon_ledger.cli.entry import run
