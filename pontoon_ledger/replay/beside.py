@@ -28,25 +28,33 @@ HAND_OPTIONS = (
 )
 
 
-def with_deal(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Join what a hand must know of its deal, and say which row is the bank's."""
-    at = hands["deal_idx"]
-    of_deal = deals.select(
-        "session_no",
-        "deal_no",
-        "holder",
-        "lost",
-        "staker",
-        "dues_open",
-        *HAND_OPTIONS,
-        "banker_draws_below",
-        doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
-        void=pl.col("void").is_not_null(),
-        shoot_on="shoot",
+def with_options(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """Join what a hand must know of its deal whoever holds the bank: the number, the rules, was it void."""
+    return _joined(
+        hands,
+        deals.select(
+            "session_no",
+            "deal_no",
+            "dues_open",
+            *HAND_OPTIONS,
+            "banker_draws_below",
+            doubled=pl.col("doubled").fill_null(False) & pl.col("banker_doubles"),
+            void=pl.col("void").is_not_null(),
+            shoot_on="shoot",
+        ),
     )
+
+
+def _joined(hands: pl.DataFrame, of_deal: pl.DataFrame) -> pl.DataFrame:
     alike = constants(of_deal)
-    differing = of_deal.drop(alike)[at]
-    hands = hands.with_columns(**{**dict.fromkeys(of_deal.columns), **differing.to_dict(), **alike})
+    differing = of_deal.drop(alike)[hands["deal_idx"]]
+    return hands.with_columns(**{**dict.fromkeys(of_deal.columns), **differing.to_dict(), **alike})
+
+
+def with_banker(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
+    """Join who held the bank, and say which row is the bank's."""
+    at = hands["deal_idx"]
+    hands = _joined(hands, deals.select("holder", "lost", "staker"))
     banker = pl.col("bank_row") | (pl.col("player") == pl.col("holder")).fill_null(False)
     hands = hands.with_columns(banker=banker)
     cannot = pl.col("banker") & STAKES

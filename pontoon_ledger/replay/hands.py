@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from pontoon_ledger.cards import UNKNOWN
 from pontoon_ledger.currency import Currency
-from pontoon_ledger.frames import flags, in_order, joined
+from pontoon_ledger.frames import flags, in_order, joined, meanwhile
 from pontoon_ledger.notation import Kind
 from pontoon_ledger.plays import PlayFault, read_plays
-from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_deal, with_seats
+from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_banker, with_options, with_seats
 from pontoon_ledger.replay.deals import with_holders
 from pontoon_ledger.replay.due import with_due
 from pontoon_ledger.replay.stakes import with_stakes
@@ -52,12 +52,14 @@ def replay(records: Records) -> Replay:
     hands = in_order(hands, "deal_idx")
     known = deals["known"].gather(hands["deal_idx"])
     hands = hands.with_columns(unread=~pl.col("readable") | pl.col("faulty") | ~known)
-    hands = may_be_pontoon(with_totals(_with_splits(hands, deals)))
-    deals = with_holders(deals, sessions, records.seats, hands)
-    hands = with_bank(with_deal(hands, deals), deals)
+    counted = may_be_pontoon(with_totals(_with_splits(hands, deals)))
+    held = meanwhile(len(hands), lambda: with_holders(deals, sessions, records.seats, counted))
+    hands = with_stakes(with_options(counted, deals))
+    deals = held()
+    hands = with_bank(with_banker(hands, deals), deals)
     hands = with_seats(hands, deals, records.seats)
     rulesets, numbers = _rulesets(sessions)
-    hands = with_due(with_stakes(hands.with_columns(ruleset=numbers.gather(hands["session_no"]))), rulesets)
+    hands = with_due(hands.with_columns(ruleset=numbers.gather(hands["session_no"])), rulesets)
     return Replay(hands, deals, sessions, faults)
 
 
@@ -98,7 +100,7 @@ def _deals(records: Records, sessions: pl.DataFrame) -> pl.DataFrame:
         known=pl.col("rules_known") & pl.col("money_known"),
     )
     deals = records.deals.with_row_index("deal_idx").with_columns(
-        has_hands=pl.col("deal_idx").is_in(records.hands["deal_idx"].unique().to_list())
+        has_hands=flags(records.hands["deal_idx"], len(records.deals))
     )
     deals = deals.join(options, on="session_no", how="left", maintain_order="left")
     last = (pl.col("session_no") != pl.col("session_no").shift(-1)).fill_null(True)
