@@ -1,4 +1,7 @@
-"""A big record is judged in slices and holds columns that are alike once: what comes out is the same."""
+"""A big record is judged in slices, by several threads, and holds columns that are alike once.
+
+What comes out is the same.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ SAMPLES = Path(__file__).parent.parent / "sample_logs"
 
 @pytest.mark.parametrize("rows", [50])
 def test_the_samples_in_slices_are_the_samples_as_a_whole(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    records = pontoon.read(SAMPLES)
-    whole = pontoon.audit(records)
+    whole = pontoon.audit(pontoon.read(SAMPLES))
     monkeypatch.setattr(frames, "_SLICE", rows)
     for room in (frames, findings):
         monkeypatch.setattr(room, "MANY", 0)
-    sliced = pontoon.audit(records)
+    monkeypatch.setattr(pl, "thread_pool_size", lambda: 2)
+    sliced = pontoon.audit(pontoon.read(SAMPLES))
     for name in ("replayed", "hands", "findings", "transfers"):
         assert_frame_equal(getattr(sliced, name), getattr(whole, name))
 
