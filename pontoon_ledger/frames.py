@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import polars as pl
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -59,7 +59,19 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
-        return stacked(pool.map(work, frame.iter_slices(_SLICE)))
+        parts = list(pool.map(work, frame.iter_slices(_SLICE)))
+        twins = _in_all(list(pool.map(_twins, parts)))
+        columns = {name: [part[name] for part in parts] for name in dict.fromkeys(twins.values())}
+        parts.clear()
+        whole = dict(zip(columns, pool.map(_whole, columns.values()), strict=True))
+    return pl.DataFrame([whole[one].alias(name) for name, one in twins.items()])
+
+
+def _whole(parts: list[pl.Series]) -> pl.Series:
+    """A column of its parts, which are given up: else there would be twice as much."""
+    column = pl.concat(parts, rechunk=True)
+    parts.clear()
+    return column
 
 
 def meanwhile(rows: int, work: Callable[[], T]) -> Callable[[], T]:
@@ -79,19 +91,6 @@ def meanwhile(rows: int, work: Callable[[], T]) -> Callable[[], T]:
     return begun.result
 
 
-def stacked(frames: Iterable[pl.DataFrame]) -> pl.DataFrame:
-    """The rows of all these frames, which have the same columns.
-
-    They are put together column by column, for each is there twice meanwhile.
-
-    >>> stacked(pl.DataFrame({"bet": [bet]}) for bet in (20, 30))["bet"].to_list()
-    [20, 30]
-    """
-    columns = list(zip(*(frame.get_columns() for frame in frames), strict=True))
-    columns.reverse()
-    return pl.DataFrame([pl.concat(columns.pop(), rechunk=True) for _ in range(len(columns))])
-
-
 def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
     """The frame with these columns.
 
@@ -104,18 +103,35 @@ def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
     if len(frame) < MANY:
         return frame.hstack(more) if frame.columns else more
     alike = constants(more)
-    return frame.with_columns(**{**dict.fromkeys(more.columns), **_held_once(more.drop(alike)), **alike})
+    rest = more.drop(alike)
+    twins = {name: rest[one].alias(name) for name, one in _twins(rest).items()}
+    return frame.with_columns(**{**dict.fromkeys(more.columns), **twins, **alike})
 
 
-def _held_once(frame: pl.DataFrame) -> dict[str, pl.Series]:
-    held: list[pl.Series] = []
+def _twins(frame: pl.DataFrame) -> dict[str, str]:
+    """For each column the first that says the same, which may be itself."""
+    first: list[pl.Series] = []
+    twins = {}
     for column in frame:
-        same = (
-            one for one in held if one.dtype == column.dtype and one[0] == column[0] and one.equals(column)
-        )
-        twin = next(same, None)
-        held.append(column if twin is None else twin.alias(column.name))
-    return {column.name: column for column in held}
+        same = (one for one in first if _say_the_same(one, column))
+        twins[column.name] = next(same, column).name
+        if twins[column.name] == column.name:
+            first.append(column)
+    return twins
+
+
+def _say_the_same(one: pl.Series, other: pl.Series) -> bool:
+    return one.dtype == other.dtype and one[0] == other[0] and one.equals(other)
+
+
+def _in_all(twins: list[dict[str, str]]) -> dict[str, str]:
+    """The columns that are alike in every slice, by the first of them.
+
+    >>> _in_all([{"least": "least", "most": "least"}, {"least": "least", "most": "most"}])
+    {'least': 'least', 'most': 'most'}
+    """
+    first: dict[tuple[str, ...], str] = {}
+    return {name: first.setdefault(tuple(part[name] for part in twins), name) for name in twins[0]}
 
 
 def constants(frame: pl.DataFrame) -> dict[str, pl.Expr]:
