@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pontoon_ledger import auditing, balances
+from pontoon_ledger import auditing
 from pontoon_ledger.records import ReadOptions
 from pontoon_ledger.records import read as read_records
 
@@ -67,6 +67,8 @@ def audit(records: Records, rules: Rules | str | None = None) -> Audit:
 
 def settle(audit: Audit) -> Settlement:
     """Who owes whom after all sessions of an audit; see `balances.settle`."""
+    from pontoon_ledger import balances
+
     return balances.settle(audit)
 
 
