@@ -13,7 +13,8 @@ from pontoon_ledger.checks.base import DEALS, Check, sure
 _step = pl.col("step")
 _heir = pl.col("heirs").str.replace_all("\n", " or ", literal=True)
 _named = pl.coalesce("bank", "holder")
-_claimants = pl.col("claimants").str.replace_all("\n", ", ", literal=True)
+_sure = pl.col("claimants").str.split("\n").list.contains(_named).fill_null(False)
+_had = pl.when(_sure).then(pl.lit("had")).otherwise(pl.lit("may have had"))
 
 P010 = Check(
     code="P010",
@@ -51,7 +52,7 @@ P403 = Check(
     code="P403",
     broken=sure(_step == "P403"),
     message=pl.format(
-        "{} had a pontoon and holds the bank, but the first claim was that of {}", _named, _heir
+        "{} {} a pontoon and holds the bank, but the first claim was that of {}", _named, _had, _heir
     ),
     slot="bank",
     found=_named,

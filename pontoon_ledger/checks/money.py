@@ -30,10 +30,13 @@ def money_findings(
         return
     deals = deals.with_columns(murky=_murky(hands, deals))
     moves = play_moves(hands, deals, kitty_moves)
+    sellers = _possible_sellers(records, deals)
     if not records.tallies.is_empty():
-        _tallies(desk, records, moves, deals)
+        apart = play_moves(hands, deals, kitty_moves.filter(~pl.col("ends")))
+        kitty = [apart, _kitty_as_the_bankers(moves, deals)] if len(kitty_moves) else []
+        _tallies(desk, records, [moves, *kitty], deals, sellers)
     if not records.cash.is_empty():
-        _cash(desk, records, moves, deals)
+        _cash(desk, records, moves, deals, sellers)
 
 
 def _murky(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Series:
@@ -44,6 +47,21 @@ def _murky(hands: pl.DataFrame, deals: pl.DataFrame) -> pl.Series:
         | pl.col("deal_idx").is_in(unread)
         | (pl.col("holder").is_null() & pl.col("has_hands") & pl.col("void").is_null())
     ).to_series()
+
+
+def _possible_sellers(records: Records, deals: pl.DataFrame) -> pl.DataFrame:
+    """Who may have had the price of a bank of which nobody can tell who sold it: a row each and deal.
+
+    They are the heirs who are left besides the buyer, or, where anybody may be, all at the table.
+    """
+    sold = deals.filter(pl.col("sale").is_not_null(), pl.col("seller").is_null())
+    sold = sold.select("session_no", "deal_no", "roster", "holder", player=pl.col("heirs").str.split("\n"))
+    named = sold.drop_nulls("player").explode("player")
+    anybody = sold.filter(pl.col("player").is_null()).drop("player")
+    seated = records.seats.select("session_no", "roster", "player").unique(maintain_order=True)
+    anybody = anybody.join(seated, on=["session_no", "roster"], how="inner", maintain_order="left")
+    both = pl.concat([named, anybody.select(named.columns)]).filter(pl.col("player") != pl.col("holder"))
+    return both.select("session_no", "deal_no", "player")
 
 
 def _sum(column: pl.Expr) -> pl.Expr:
@@ -107,10 +125,17 @@ def _result(amount: int, decimals: int) -> str:
     return f"{'won' if amount > 0 else 'lost'} {format_amount(abs(amount), decimals)}"
 
 
-def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """Each player's running net after each deal, as written and as it counts, since the last gap."""
+def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame, sellers: pl.DataFrame) -> pl.DataFrame:
+    """Each player's running net after each deal, as written and as it counts, since the last gap.
+
+    Who may have sold the bank may have its price: his net is unknown.
+    """
     at = deals.select(
-        "session_no", "deal_no", "deal_idx", "murky", segment=pl.col("gap").cast(pl.Int32).cum_sum()
+        "session_no",
+        "deal_no",
+        "deal_idx",
+        "murky",
+        segment=pl.col("gap").cast(pl.Int32).cum_sum().over("session_no"),
     )
     sides = [
         moves.select(
@@ -130,7 +155,8 @@ def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> pl.Data
     nothing = tallies.select(
         "session_no", "deal_no", "player", written=pl.lit(0, pl.Int64), counts=pl.lit(0, pl.Int64)
     )
-    whole = pl.concat([*sides, nothing]).join(
+    price = sellers.with_columns(written=pl.lit(None, pl.Int64), counts=pl.lit(None, pl.Int64))
+    whole = pl.concat([*sides, nothing, price]).join(
         tallies.select("session_no").unique(), on="session_no", how="semi"
     )
     by_deal = whole.group_by("session_no", "deal_no", "player").agg(
@@ -148,15 +174,18 @@ def _runs(records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> pl.Data
     )
 
 
-def _tallies(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
+def _tallies(
+    desk: Desk, records: Records, ways: list[pl.DataFrame], deals: pl.DataFrame, sellers: pl.DataFrame
+) -> None:
     """P603: a tally that is neither the running total nor follows from the tally before it.
 
-    What lies in the kitty may be counted as its banker's or not, for nobody says how they read it out.
+    What lies in the kitty may be counted as its banker's or not, for nobody says how they read it out; when
+    the session ends it has gone home, or not yet. `ways` are the moves as each has them.
     """
-    runs = _runs(records, moves, deals)
+    runs = _runs(records, ways[0], deals, sellers)
     parted = ~_follows(runs)
-    if (moves["kind"] == "kitty").any():
-        parted &= ~_follows(_runs(records, _kitty_as_the_bankers(moves, deals), deals))
+    for moves in ways[1:]:
+        parted &= ~_follows(_runs(records, moves, deals, sellers))
     runs = runs.with_columns(before_deal_no=_before("deal_no"))
     wrong = runs.filter(parted, pl.col("murky") == 0, pl.col("unknown") == 0)
     labels = {
@@ -213,10 +242,13 @@ def _kitty_as_the_bankers(moves: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFr
     return own.with_columns(payer=pl.when("payer_account").then("holder").otherwise("payer")).drop("holder")
 
 
-def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame) -> None:
+def _cash(
+    desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame, sellers: pl.DataFrame
+) -> None:
     """P601: what was cashed in against what was bought and won; undecided where deals are missing.
 
     A seat played for others answers for its own chips where it has any, else those it was played for do.
+    Of one who may have sold the bank nobody knows what he won.
     """
     partial = deals.filter(pl.col("murky") | pl.col("gap"))["session_no"].unique().to_list()
     partial += records.sessions.with_row_index("n").filter(~pl.col("whole"))["n"].to_list()
@@ -228,7 +260,10 @@ def _cash(desk: Desk, records: Records, moves: pl.DataFrame, deals: pl.DataFrame
     nets = nets.select("session_no", "player", net="recorded", known=pl.lit(True))
     rows = records.cash.join(nets, on=["session_no", "player"], how="left", maintain_order="left")
     net = pl.when(pl.col("known").is_null()).then(0).otherwise("net")
+    keys = ["session_no", "player"]
+    owners = records.persons.join(sellers, on=keys, how="semi").select("session_no", player="person")
     rows = rows.with_columns(right=pl.col("bought").fill_null(0) + net)
+    rows = rows.join(pl.concat([sellers.select(keys), owners]), on=keys, how="anti", maintain_order="left")
     wrong = rows.filter(~pl.col("session_no").is_in(partial), pl.col("cashed") != pl.col("right"))
     for row in wrong.iter_rows(named=True):
         session = records.sessions.row(row["session_no"], named=True)

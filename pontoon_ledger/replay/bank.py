@@ -171,6 +171,9 @@ def _step(session: SessionFacts, state: _State, deal: DealFacts) -> Step:
             row.step = "P010"
     elif heirs is not None and deal.bank not in heirs and heirs:
         row.step = _judge_passing(session, state, deal.bank)
+    elif heirs is None and session.passes == "each_deal" and deal.bank == state.previous and not state.fresh:
+        row.heirs = [seat for seat in deal.seats if seat in deal.present and seat != deal.bank] or None
+        row.step = "P401" if row.heirs else None
     known = row.holder is not None and state.previous is not None
     row.bank_changed = row.holder != state.previous if known else None
     hidden = state.passes_by_seat and len(deal.unread) > 0

@@ -32,8 +32,10 @@ MOVES = {
     "banker": pl.String,
     "recorded": pl.Int64,
     "counts": pl.Int64,
+    "ends": pl.Boolean,
 }
-"""Moves from the banker's pocket into the kitty; negative: out of it, home to the banker."""
+"""Moves from the banker's pocket into the kitty; negative: out of it, home to the banker. `ends`: because the
+session ends."""
 
 
 class KittyDeal(Struct):
@@ -74,7 +76,7 @@ class _Kitty(Struct):
     known: bool = True
 
 
-Move = tuple[int, int | None, str | None, int | None, int | None]
+Move = tuple[int, int | None, str | None, int | None, int | None, bool]
 
 
 def follow_kitty(
@@ -88,13 +90,13 @@ def follow_kitty(
     steps: list[KittyStep] = []
     moves: list[Move] = []
 
-    def move(deal_no: int | None, recorded: int | None, counts: int | None) -> None:
+    def move(deal_no: int | None, recorded: int | None, counts: int | None, *, ends: bool = False) -> None:
         if recorded != 0 or counts != 0:
-            moves.append((session_no, deal_no, purse.owner, recorded, counts))
+            moves.append((session_no, deal_no, purse.owner, recorded, counts, ends))
 
-    def go_home(deal_no: int | None) -> None:
+    def go_home(deal_no: int | None, *, ends: bool = False) -> None:
         if purse.owner is not None:
-            move(deal_no, _negative(purse.recorded), _negative(purse.counts))
+            move(deal_no, _negative(purse.recorded), _negative(purse.counts), ends=ends)
 
     lost = False
     for deal in deals:
@@ -126,7 +128,7 @@ def follow_kitty(
         if any(lacks) and purse.known:
             move(deal.deal_no, lacks[0], lacks[1])
             purse.recorded, purse.counts = _plus(purse.recorded, lacks[0]), _plus(purse.counts, lacks[1])
-    go_home(deals[-1].deal_no if deals else None)
+    go_home(deals[-1].deal_no if deals else None, ends=True)
     return steps, moves
 
 
