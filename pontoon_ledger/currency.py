@@ -140,6 +140,15 @@ def code_of_sign(mark: str) -> str | None:
 
 
 def _near(code: str) -> str | None:
-    """Find the code of the same letters in another order, else the one that looks most alike."""
+    """Find the code of the same letters in another order, else one that differs in a letter, or looks alike.
+
+    >>> _near("GPB"), _near("GBX")
+    ('GBP', 'GBP')
+    """
     same = [known for known in _DECIMALS_OF if sorted(known) == sorted(code)]
-    return same[0] if same else nearest(code, _DECIMALS_OF)
+    alike = [known for known in (*_LEADING.values(), *_DECIMALS_OF) if _one_letter_apart(known, code)]
+    return next(iter([*same, *alike]), nearest(code, _DECIMALS_OF))
+
+
+def _one_letter_apart(known: str, code: str) -> bool:
+    return len(known) == len(code) and sum(a != b for a, b in zip(known, code, strict=True)) == 1

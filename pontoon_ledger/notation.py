@@ -61,6 +61,8 @@ _SIDES = ("won", "lost", "push")
 
 
 _LONGEST_SHOWN = 80
+_PARTED = "part two clauses by a comma"
+_DECIMAL = "a comma between two digits is a decimal comma: put a space behind the one that parts clauses"
 
 
 class Bad(Struct, frozen=True):
@@ -176,16 +178,19 @@ def _fail(
 
 def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
     start, end = words.spans[i]
-    hint = "part two clauses by a comma" if words.word(i).lower() in _VERBS else None
+    hint = _PARTED if words.word(i).lower() in _VERBS else None
     raise _Unreadable(Bad(code, start, end, message, _short(words.word(i)), expected, hint))
 
 
 def _no_more(words: _Words, i: int, expected: str) -> None:
     if len(words) > i:
         said = words.between(i, len(words))
-        _fail(
-            words, "P005", i, f"{_quoted(said)} cannot stand there", expected, "part two clauses by a comma"
-        )
+        hint = _DECIMAL if _has_decimal_comma(words.text) else _PARTED
+        _fail(words, "P005", i, f"{_quoted(said)} cannot stand there", expected, hint)
+
+
+def _has_decimal_comma(text: str) -> bool:
+    return re.search(r"[0-9],[0-9]", text) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -204,7 +209,8 @@ def _amount(words: _Words, i: int, j: int, *, signed: bool = False) -> int:
         return (parse_signed if signed else _read)(said, words.currency)
     except AmountError as error:
         start, end = words.spans[i][0], words.spans[j - 1][1]
-        raise _Unreadable(Bad("P006", start, end, error.message, error.found, error.expected)) from None
+        hint = _DECIMAL if re.search(r"[0-9],[0-9]\S*[^0-9.,\s]", said) else None
+        raise _Unreadable(Bad("P006", start, end, error.message, error.found, error.expected, hint)) from None
 
 
 def _amount_only(words: _Words) -> int:
@@ -341,10 +347,27 @@ def _result(kind: Kind) -> Callable[[_Words], Clause]:
         if words.verb == "push":
             _no_more(words, 0, "push alone")
             return Clause(kind, amount=0)
+        _refuse_a_second_side(words)
         amount = _amount_only(words)
         return Clause(kind, amount=amount if words.verb == "won" else -amount)
 
     return parse
+
+
+def _refuse_a_second_side(words: _Words) -> None:
+    """P006 where a sign says who paid besides `won` or `lost`: nobody knows which of them was meant."""
+    said = words.between(0, len(words)) if len(words) else ""
+    if not said or said[0] in ".0123456789":
+        return
+    try:
+        amount = parse_signed(said, words.currency)
+    except AmountError:
+        return
+    signed = format_amount(amount, words.currency.decimals)
+    if amount < 0 or (words.verb == "lost" and "+" in said):
+        money = signed.lstrip("-")
+        message = f"{_quoted(said)} has a sign, and {words.verb!r} says already who paid"
+        _fail(words, "P006", 0, message, f"won {money} or lost {money}")
 
 
 def _all(words: _Words) -> Clause:

@@ -122,7 +122,7 @@ def _bare(shape: Shape, i: int, n: int) -> tuple[str, str] | None:
         if shape.listed:
             return "the first two cards behind what was taken", "the first two cards before buys and twists"
         if n == 1:
-            return "one card alone", "two first cards; write x for one that nobody noted, as in 5c x"
+            return "one card alone", "two with a space between, as in 5c 9d, or 5c x if nobody noted it"
         shape.first_cards = i
     for j in range(n):
         _add(shape, (i, j, BARE))

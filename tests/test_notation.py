@@ -13,7 +13,8 @@ from pontoon_ledger.currency import NO_CURRENCY, Currency
 from pontoon_ledger.notation import Clause, Kind, format_clause, parse_clause
 from pontoon_ledger.plays import clause_spans, read_plays
 
-MONEY = [NO_CURRENCY, Currency("GBP", 2, "£"), Currency("JPY", 0, "¥"), Currency("KWD", 3, None)]
+GBP = Currency("GBP", 2, "£")
+MONEY = [NO_CURRENCY, GBP, Currency("JPY", 0, "¥"), Currency("KWD", 3, None)]
 amounts = st.integers(0, 10**9)
 cards = st.integers(0, CARD_CODES - 1)
 suited = st.integers(0, NO_SUIT - 1)
@@ -118,3 +119,21 @@ def test_plays_read_in_several_threads_are_those_read_in_one(threads: int, monke
     assert_frame_equal(frame, whole)
     assert {fault.row for fault in found} == {at + row for at in (0, 9, 18) for row in (1, 3, 6, 7)}
     assert found == faults
+
+
+@pytest.mark.parametrize("text", ["won -0.20", "won (0.20)", "lost -0.20", "lost +£0.20", "all lost +0.20"])
+def test_a_sign_beside_won_or_lost_is_refused_with_both_readings(text: str) -> None:
+    bad = parse_clause(text, GBP).bad
+    assert bad is not None
+    assert (bad.code, bad.expected) == ("P006", "won 0.20 or lost 0.20")
+
+
+@pytest.mark.parametrize(("text", "code"), [("bet 0.20,5c 9d", "P006"), ("bet 5,9 5", "P005")])
+def test_a_clause_that_runs_on_behind_a_decimal_comma_is_told_of_the_space(text: str, code: str) -> None:
+    bad = parse_clause(text, GBP).bad
+    assert bad is not None
+    assert bad.code == code
+    assert "put a space behind" in (bad.help or "")
+    ambiguous = parse_clause("bet 1,000", GBP).bad
+    assert ambiguous is not None
+    assert ambiguous.help is None
