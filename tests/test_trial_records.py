@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import pontoon_ledger as pontoon
 from pontoon_ledger.currency import NO_CURRENCY, currency
 from pontoon_ledger.money import AmountError, parse_amount, parse_signed
 from pontoon_ledger.records.options import ReadOptions
@@ -145,3 +146,17 @@ def test_no_character_that_a_record_refuses_gets_in_at_the_table(tmp_path: Path)
     finally:
         sitting.close()
     assert "\x1b" not in path.read_text(encoding="utf-8")
+
+
+def test_a_bad_date_in_a_sheet_spoils_no_deal(tmp_path: Path) -> None:
+    path = tmp_path / "friday.csv"
+    path.write_text(
+        'deal,session,date,player,bank,play\n1,Fri,27/11/2026,Tom,Pri,"bet 0.20, 9h 8d, stick, won 0.20"\n'
+        '1,Fri,,Pri,,"Kh 6d, stick"\n1,Sat,tomorrow,Tom,Pri,"bet 0.20, 9h 8d, stick, won 0.20"\n'
+        '1,Sat,,Pri,,"Kh 6d, stick"\n',
+        encoding="utf-8",
+    )
+    audit = pontoon.audit(pontoon.read(path))
+    told = audit.findings.select("code", "line", "column", "session", "deal").rows()
+    assert told == [("P004", 2, 7, "Fri", None), ("P004", 4, 7, "Sat", None)]
+    assert audit.sessions.select("judged", "unreadable").rows() == [(1, 0), (1, 0)]

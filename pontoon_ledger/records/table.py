@@ -105,7 +105,7 @@ def _read(
     fields = _fields(numbered, names, base)
     heads = _seated(heads, numbered, players, fields["bank"], names)
     on_rows = [*rows.faults, *label_faults(numbered)]
-    on_rows += [(at, numbered.grid.at(fault, at, name)) for at, name, fault in of_heads]
+    told = [*told, *(numbered.grid.at(fault, at, name) for at, name, fault in of_heads)]
     parts = [
         frame("faults", [fault_row(fault) for fault in told]),
         _placed_in_deals(numbered, players, on_rows),
