@@ -28,6 +28,8 @@ SECTIONS: dict[str, Section] = {section.number: section for section in (*PLAY, *
 CODE_TEXTS: dict[str, CodeText] = PLAY_CODES | RECORD_CODES
 SEVERITIES = {"E": "error", "W": "warning", "N": "note"}
 HOUSE_RULES = "8"
+_RANGES = {"kitty": "7.1"}
+"""Options that are a range and no word, and the section that tells of them."""
 
 
 class UnknownWordError(LookupError):
@@ -109,8 +111,8 @@ def kind_of(name: str) -> str:
 def look_up(words: Sequence[str]) -> list[str]:
     """The entries that the words name, in their order; raises UnknownWordError.
 
-    >>> look_up(["p204", "3.4"]), look_up(["stick", "on"]), look_up(["P50"])[-1]
-    (['P204', '3.4'], ['stick_on'], 'P507')
+    >>> look_up(["p204", "kitty"]), look_up(["stick", "on"]), look_up(["P50"])[-1]
+    (['P204', '7.1'], ['stick_on'], 'P507')
     """
     joined = "_".join(words).lower()
     if joined in OPTIONS:
@@ -119,7 +121,7 @@ def look_up(words: Sequence[str]) -> list[str]:
 
 
 def _named(word: str) -> list[str]:
-    number = word.rstrip(".")
+    number = _RANGES.get(word.lower(), word.rstrip("."))
     for name in (word.upper(), word.lower().replace("-", "_"), number):
         if name in CODES or name in OPTIONS or name in PRESETS or name in SECTIONS:
             return [name]
