@@ -62,6 +62,7 @@ _SIDES = ("won", "lost", "push")
 
 _LONGEST_SHOWN = 80
 _PARTED = "part two clauses by a comma"
+_NOT_AMONG_CARDS = f"{_PARTED}; what is no card goes, in a sheet, into its column 'play'"
 _DECIMAL = "a comma between two digits is a decimal comma: put a space behind the one that parts clauses"
 
 
@@ -178,7 +179,7 @@ def _fail(
 
 def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
     start, end = words.spans[i]
-    hint = _PARTED if words.word(i).lower() in _VERBS else None
+    hint = _NOT_AMONG_CARDS if words.word(i).lower() in _VERBS else None
     raise _Unreadable(Bad(code, start, end, message, _short(words.word(i)), expected, hint))
 
 

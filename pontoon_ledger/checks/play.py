@@ -298,7 +298,7 @@ P211 = Check(
     .otherwise(pl.format("the hand of {} has no ending; taken as stuck", name())),
     slot="row",
     expected=pl.lit("stick, or a further card"),
-    help=pl.lit("write stick behind the cards if that is what happened"),
+    help=pl.lit("write stick behind the cards (in a sheet in its column 'play') if that is what happened"),
 )
 
 _third = pl.col("cards") > 2
