@@ -104,6 +104,13 @@ def test_every_wrong_waiver_of_a_cell_stands_on_its_own_characters() -> None:
     ]
 
 
+def test_a_wrong_waiver_of_a_cell_takes_no_other_with_it() -> None:
+    rows = "deal,player,play,waive\n1,Ann,stick,P301: agreed; P302; P303: all of us\n1,Bob,won 0.20,\n"
+    records = read_table("friday.csv", rows.encode(), None, ReadOptions())
+    assert records.waivers.select("code", "reason").rows() == [("P301", "agreed"), ("P303", "all of us")]
+    assert records.faults["found"].to_list() == ["P302"]
+
+
 def test_a_reason_may_have_a_semicolon_in_it() -> None:
     rows = "deal,player,play,waive\n1,Ann,stick,P301: he said so; Bob too; P302: x\n1,Bob,won 0.20,\n"
     found = read_table("friday.csv", rows.encode(), None, ReadOptions()).waivers

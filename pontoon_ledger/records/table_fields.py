@@ -126,23 +126,29 @@ def rulings(text: str) -> list[tuple[str, str]]:
 def ruling_of(text: str) -> Typed:
     """Type the rulings of a deal: the text is its own value, or it says what is wrong in each of them.
 
+    Those in which nothing is wrong are a value all the same.
+
     >>> ruling_of("P402: Dan did not want it").code is None
     True
     >>> [(one.start, one.message) for one in ruling_of("P402; P2: no").parts]
     [(0, "'P402' is waived without a reason"), (6, "there is no finding 'P2' to waive")]
+    >>> [(one.value, one.code) for one in ruling_of("P402: agreed; P301").parts]
+    [(None, 'P004'), ('P402: agreed', None)]
     """
-    wrong = []
+    wrong, good = [], []
     for start, code, reason in _parted(text):
         near = None
         if code not in CODES:
             message, near = f"there is no finding {code!r} to waive", meant(code, CODES)
         elif reason:
+            good.append(f"{code}: {reason}")
             continue
         else:
             message = f"{code!r} is waived without a reason"
         said = text[start : start + len(code)]
         wrong.append(Typed(None, "P004", message, _AS_RULED, near, said, start))
-    return replace(wrong[0], parts=tuple(wrong)) if wrong else Typed(text)
+    kept = [Typed("; ".join(good))] if good else []
+    return replace(wrong[0], parts=(*wrong, *kept)) if wrong else Typed(text)
 
 
 def _parted(text: str) -> Iterator[tuple[int, str, str]]:
@@ -205,7 +211,8 @@ def _one_a_deal(numbered: Numbered, name: str, rows: pl.DataFrame) -> Field:
         second = good.hstack(said.select(pl.all().gather(begins.cum_sum() - 1))).filter(
             pl.col("value") != pl.col("first")
         )
-    lost = pl.concat([bad["deal_idx"], second["deal_idx"]]).unique()
+    whole = bad.filter(~pl.col("text").is_in(good["text"].unique().implode()))
+    lost = pl.concat([whole["deal_idx"], second["deal_idx"]]).unique()
     values = first.filter(~pl.col("deal_idx").is_in(lost.implode())) if len(lost) else first
     places = numbered.grid.places(values["line"], name)
     told = []
