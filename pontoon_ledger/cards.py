@@ -28,6 +28,7 @@ _SYMBOLS = {
     "\N{BLACK SPADE SUIT}": "s",
     "\N{WHITE SPADE SUIT}": "s",
 }
+_WORDS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "ten": "T"}
 _VARIATION = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 
 
@@ -52,6 +53,22 @@ def parse_card(word: str) -> int | None:
     if len(head) not in (1, 2) or rank < 0 or (len(head) == 2 and head != "10"):
         return None
     return NO_SUIT + rank if suit is None else rank * 4 + SUITS.index(suit)
+
+
+def meant_card(word: str) -> str | None:
+    """How a word is written that was meant for a card, or for two; None where that cannot be told.
+
+    >>> meant_card("1Oh"), meant_card("5c9D"), meant_card("Jack"), meant_card("bett") is None
+    ('10h', '5c 9d', 'J', True)
+    """
+    zero = word.replace("O", "0").replace("o", "0")
+    if zero != word and parse_card(zero) is not None:
+        return zero
+    if (rank := _WORDS.get(word.lower())) is not None:
+        return rank
+    parted = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
+    codes = next((pair for pair in (list(map(parse_card, two)) for two in parted) if None not in pair), None)
+    return " ".join(card_name(code) for code in codes if code is not None) if codes else None
 
 
 def card_name(code: int) -> str:

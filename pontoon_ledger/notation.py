@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
-from pontoon_ledger.cards import UNKNOWN, card_name, parse_card
+from pontoon_ledger.cards import UNKNOWN, card_name, meant_card, parse_card
 from pontoon_ledger.money import AmountError, format_amount, parse_amount, parse_signed
 from pontoon_ledger.words import nearest
 
@@ -179,8 +179,12 @@ def _fail(
 
 def _one_word(words: _Words, code: str, i: int, message: str, expected: str) -> NoReturn:
     start, end = words.spans[i]
-    hint = _NOT_AMONG_CARDS if words.word(i).lower() in _VERBS else None
+    hint = _NOT_AMONG_CARDS if words.word(i).lower() in _VERBS else _did_you_mean(meant_card(words.word(i)))
     raise _Unreadable(Bad(code, start, end, message, _short(words.word(i)), expected, hint))
+
+
+def _did_you_mean(near: str | None) -> str | None:
+    return f"did you mean {_quoted(near)}?" if near else None
 
 
 def _no_more(words: _Words, i: int, expected: str) -> None:
@@ -248,12 +252,10 @@ def _card(words: _Words, i: int) -> int:
 
 def _bare_cards(words: _Words) -> Clause:
     if parse_card(words.word(0)) is None:
-        near = f"stick {words.verb}" if words.verb.isdigit() else nearest(words.verb, _VERBS)
-        hint = f"did you mean {_quoted(near)}?" if near else None
         said = words.word(0)
-        _fail(
-            words, "P005", None, f"{_quoted(said)} begins no clause", "a card, or one of " + _SOME_VERBS, hint
-        )
+        near = f"stick {said}" if said.isdigit() else meant_card(said) or nearest(words.verb, _VERBS)
+        expected = "a card, or one of " + _SOME_VERBS
+        _fail(words, "P005", None, f"{_quoted(said)} begins no clause", expected, _did_you_mean(near))
     if len(words) > MOST_CARDS:
         _fail(words, "P005", MOST_CARDS, "too many cards for one hand", "five cards at most")
     cards = tuple(_card(words, i) for i in range(len(words)))

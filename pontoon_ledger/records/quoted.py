@@ -136,7 +136,10 @@ def _wrong_width(text: str, dialect: Dialect, line: int, count: int) -> Fault:
     begin = surplus[0].start if surplus else start
     message = f"the row is long: it has {cells}, the header {dialect.named}"
     mark = "tab" if dialect.layout.delimiter == "\t" else repr(dialect.layout.delimiter)
-    help_ = f"put a cell that holds a {mark} between double quotation marks"
+    if any(cell.value.strip() for cell in surplus):
+        help_ = f"put a cell that holds a {mark} between double quotation marks"
+    else:
+        help_ = f"nothing stands behind the last {mark} of the row: take it away"
     return Fault("P002", span_place(text, begin, row.end), message, text[begin : row.end], expected, help_)
 
 
