@@ -167,3 +167,12 @@ def test_a_bad_date_in_a_sheet_spoils_no_deal(tmp_path: Path) -> None:
     told = audit.findings.select("code", "line", "column", "session", "deal").rows()
     assert told == [("P004", 2, 7, "Fri", None), ("P004", 4, 7, "Sat", None)]
     assert audit.sessions.select("judged", "unreadable").rows() == [(1, 0), (1, 0)]
+
+
+@pytest.mark.parametrize("row", ['1,Tom,Pri,"bet 0.20, 9h 8d, stick, won 0.20",', "1,Tom,Pri"])
+def test_a_bank_in_a_broken_row_is_not_called_missing(row: str, tmp_path: Path) -> None:
+    path = tmp_path / "friday.csv"
+    path.write_text(f'deal,player,bank,play\n{row}\n1,Pri,,"Kh 6d, stick"\n', encoding="utf-8")
+    assert pontoon.audit(pontoon.read(path)).findings["code"].to_list() == ["P002"]
+    path.write_text('deal,player,bank,play\n1,Tom,,stick,x\n1,Pri,,"Kh 6d, stick"\n', encoding="utf-8")
+    assert pontoon.audit(pontoon.read(path)).findings["code"].to_list() == ["P010", "P002"]

@@ -13,12 +13,13 @@ import polars as pl
 from msgspec.structs import replace
 
 from pontoon_ledger.frames import meanwhile
-from pontoon_ledger.records.cells import span_place
+from pontoon_ledger.records.cells import scan_row, span_place
 from pontoon_ledger.records.decode import decode
 from pontoon_ledger.records.dialect import find_dialect
 from pontoon_ledger.records.fields import Faults
 from pontoon_ledger.records.grid import Grid, read_grid
 from pontoon_ledger.records.model import DEALS, HANDS, Fault, Records, Source, frame
+from pontoon_ledger.records.places import line_starts
 from pontoon_ledger.records.session import NO_ROWS, fault_row, faulty
 from pontoon_ledger.records.table_deals import NO_LABEL, Numbered, label_faults, number_deals
 from pontoon_ledger.records.table_fields import (
@@ -200,7 +201,9 @@ def _deals(numbered: Numbered, fields: dict[str, Field]) -> pl.DataFrame:
     deals = numbered.deals.with_row_index("deal_idx")
     nothing = pl.DataFrame(schema=DEALS)
     lost = pl.concat([field.lost for field in fields.values()]).unique()
-    bank_lost = pl.concat([fields["bank"].lost, fields["price"].lost]).unique()
+    hidden = _banks_in_broken_rows(numbered)
+    hidden = hidden.filter(~hidden.is_in(fields["bank"].values["deal_idx"].implode()))
+    bank_lost = pl.concat([fields["bank"].lost, fields["price"].lost, hidden]).unique()
     unlabelled = (pl.col("label") == NO_LABEL) & (pl.col("deal_idx") == 0)
     columns: dict[str, Any] = {
         "deal": pl.col("label"),
@@ -232,6 +235,19 @@ def _deals(numbered: Numbered, fields: dict[str, Field]) -> pl.DataFrame:
         pl.col("gap").fill_null(value=False), void=pl.when(pl.col("void") != "").then("void")
     )
     return deals.select(pl.col(name).cast(kind) for name, kind in nothing.schema.items())
+
+
+def _banks_in_broken_rows(numbered: Numbered) -> pl.Series:
+    """The deals with a row of too many or too few cells that has something where the bank would stand."""
+    grid = numbered.grid
+    at = grid.dialect.layout.columns.get("bank")
+    broken = grid.frame.select("line", numbered.deal_idx, "broken").filter("broken")
+    if at is None or broken.is_empty():
+        return pl.Series(dtype=pl.UInt32)
+    starts = line_starts(grid.text)
+    rows = (scan_row(grid.text, starts[line - 1], grid.dialect.layout.delimiter) for line in broken["line"])
+    says = [len(row.cells) > at and bool(row.cells[at].value.strip()) for row in rows]
+    return broken["deal_idx"].filter(pl.Series(says)).unique()
 
 
 def _hands(numbered: Numbered, players: Players, text: pl.Series, alone: list[int]) -> pl.DataFrame:
