@@ -18,6 +18,7 @@ from pontoon_ledger.auditing import judge
 from pontoon_ledger.codes import CODES
 from pontoon_ledger.compare import Setting, crossed, spoken_setting
 from pontoon_ledger.rules import OPTIONS, Value
+from pontoon_ledger.summary import IS_OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +32,7 @@ _MOST_HANDS = 500_000
 _UNCOUNTED = "^P0|P105|P303|P304"
 _SEVERITY = {code: entry.severity for code, entry in CODES.items()}
 Left = tuple[int, int]
-"""Errors and warnings that a setting leaves."""
+"""What speaks against a setting: errors and deals judged less far, and warnings."""
 
 
 class DealName(NamedTuple):
@@ -49,25 +50,40 @@ class InDeal(NamedTuple):
     mark: int
 
 
+class Open(NamedTuple):
+    """What cannot be judged in one deal: record faults (P0xx) that the rules bring about, and open hands."""
+
+    faults: int
+    hands: int
+
+
 _CLEAN = InDeal(0, 0, 0)
+_JUDGED = Open(0, 0)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One setting, the errors and warnings it leaves, and what is found `by_deal` (position -> findings)."""
+    """One setting, the errors and warnings it leaves, and what is found `by_deal` (position -> findings).
+
+    `unjudged` tells what cannot be judged under it (position -> `Open`), `lost` in how many deals that is
+    more than by the rules as written. Such a deal keeps what it holds as written, what comes counts as
+    well, and the loss as one error more.
+    """
 
     setting: Setting
     errors: int
     warnings: int
     by_deal: Mapping[int, InDeal] = field(repr=False, compare=False)
+    unjudged: Mapping[int, Open] = field(default_factory=dict, repr=False, compare=False)
+    lost: int = 0
 
     def __str__(self) -> str:
         return spoken_setting(self.setting)
 
     @property
     def left(self) -> Left:
-        """Errors and warnings left: the fewer, the better the setting fits."""
-        return self.errors, self.warnings
+        """What is left and what is lost: the less, the better the setting fits."""
+        return self.errors + self.lost, self.warnings
 
     def apart(self, other: Candidate) -> set[int]:
         """The deals in which another setting finds something else."""
@@ -145,15 +161,16 @@ class Inference(Struct, frozen=True):
 def infer(records: Records, *, pairs: bool = True) -> Inference:
     """Which settings of the options leave the fewest findings: one at a time, then in pairs.
 
-    Record faults, running totals and cash do not count, nor do waived findings and those that say
-    nothing of the rules (P105, P303, P304). A pair is tried where it could leave less than either of its two
-    options, and kept where it does: what one option explains is never laid to two.
+    Clauses that cannot be read, running totals and cash do not count, nor do waived findings and those
+    that say nothing of the rules (P105, P303, P304). A pair is tried where it could leave less than either
+    of its two options, and kept where it does: what one option explains is never laid to two.
     """
     if records.hands.is_empty():
         nothing = Candidate((), 0, 0, {})
         return Inference(nothing, (nothing,), tuple(OPTIONS), ())
     singles = [((name, value),) for name, values in OPTIONS.items() for value in values]
     written, *rest = _try_all(records, [(), *(s for s in singles if _is_new(records, *s[0]))])
+    rest = _held_to(written, rest)
     silent = _unmoved(written, rest)
     rest = [c for c in rest if c.setting[0][0] not in silent]
     untried = 0
@@ -161,12 +178,12 @@ def infer(records: Records, *, pairs: bool = True) -> Inference:
         chosen = _worth_trying(written, rest)
         untried = max(len(chosen) - MOST_PAIRS, 0)
         alone = {c.setting: c.left for c in rest}
-        doubles = _try_all(records, chosen[:MOST_PAIRS])
+        doubles = _held_to(written, _try_all(records, chosen[:MOST_PAIRS]))
         rest += [c for c in doubles if c.left < min(alone[part,] for part in c.setting)]
     best = min([written, *rest], key=_rank)
     if best.setting and silent:
         more = [best.setting + s for s in singles if s[0][0] in silent and _is_new(records, *s[0])]
-        further = _try_all(records, more)
+        further = _held_to(written, _try_all(records, more))
         silent = _unmoved(best, further)
         rest += [c for c in further if c.left < best.left]
     names = records.deals["session_no"].to_list(), records.deals["deal"].to_list()
@@ -223,7 +240,8 @@ def _try_all(records: Records, settings: Sequence[Setting]) -> list[Candidate]:
 
 def _try_some(records: Records, settings: Sequence[Setting]) -> list[Candidate]:
     hands, deals = max(len(records.hands), 1), max(len(records.deals), 1)
-    raised = judge(crossed(records, settings)).raised
+    judged = judge(crossed(records, settings))
+    raised = judged.raised
     severity = pl.col("code").replace_strict(_SEVERITY, return_dtype=pl.String)
     marked = pl.struct("code", pl.col("row") % hands, "slot", "message").hash()
     found = (
@@ -234,7 +252,36 @@ def _try_some(records: Records, settings: Sequence[Setting]) -> list[Candidate]:
     by_deal: list[dict[int, InDeal]] = [{} for _ in settings]
     for number, deal, *what in found.iter_rows():
         by_deal[number][deal] = InDeal(*what)
+    unjudged: list[dict[int, Open]] = [{} for _ in settings]
+    faults = raised.filter(pl.col("code").str.starts_with("P0")).select("deal_idx", faults=1, hands=0)
+    rows = judged.hands.filter(pl.col("unread") | (IS_OPEN & ~pl.col("void")))
+    both = pl.concat([faults, rows.select("deal_idx", faults=0, hands=1)], how="vertical_relaxed")
+    for at, *counts in both.group_by("deal_idx").sum().iter_rows():
+        unjudged[at // deals][at % deals] = Open(*counts)
     return [
-        Candidate(setting, sum(f.errors for f in each.values()), sum(f.warnings for f in each.values()), each)
-        for setting, each in zip(settings, by_deal, strict=True)
+        Candidate(setting, *_sums(each), each, out)
+        for setting, each, out in zip(settings, by_deal, unjudged, strict=True)
     ]
+
+
+def _sums(by_deal: Mapping[int, InDeal]) -> Left:
+    return sum(f.errors for f in by_deal.values()), sum(f.warnings for f in by_deal.values())
+
+
+def _held_to(written: Candidate, tried: Iterable[Candidate]) -> list[Candidate]:
+    """Lay the deals that a setting judges less far to its charge: what vanishes there is not explained."""
+    held = []
+    for each in tried:
+        by_deal, lost = dict(each.by_deal), 0
+        for at, now in each.unjudged.items():
+            before = written.unjudged.get(at, _JUDGED)
+            come = max(now.faults - before.faults, 0)
+            if not come and now.hands <= before.hands:
+                continue
+            lost += 1
+            own, was = by_deal.get(at, _CLEAN), written.by_deal.get(at, _CLEAN)
+            errors, warnings = max(own.errors, was.errors), max(own.warnings, was.warnings)
+            by_deal[at] = InDeal(errors + come + 1, warnings, own.mark)
+        errors, warnings = _sums(by_deal)
+        held.append(Candidate(each.setting, errors - lost, warnings, by_deal, each.unjudged, lost))
+    return held

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from pontoon_ledger.auditing import Audit
 
 
+_NO_DUE = pl.col("due").is_null() | (SHOT & pl.col("shoot_due").is_null())
+IS_OPEN = (pl.col("playing") | pl.col("holder").is_null()) & _NO_DUE
+"""A row whose due is open: it leaves its deal undecided."""
+
+
 def deal_states(audit: Audit) -> pl.DataFrame:
     """Each deal with `state`: judged, undecided or unreadable; `has_hands` false for a gap alone.
 
@@ -23,9 +28,7 @@ def deal_states(audit: Audit) -> pl.DataFrame:
     """
     faults = audit.findings.filter(pl.col("code").str.starts_with("P0"), pl.col("deal_idx").is_not_null())
     bad = faults["deal_idx"].unique().to_list()
-    is_open = pl.col("due").is_null() | (SHOT & pl.col("shoot_due").is_null())
-    open_rows = audit.replayed.filter(pl.col("playing") | pl.col("holder").is_null(), is_open)
-    open_deals = open_rows["deal_idx"].unique().to_list()
+    open_deals = audit.replayed.filter(IS_OPEN)["deal_idx"].unique().to_list()
     unread = audit.replayed.filter("unread")["deal_idx"].unique().to_list()
     at = pl.col("deal_idx")
     return audit.deals.with_columns(

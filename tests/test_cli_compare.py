@@ -124,11 +124,13 @@ def test_json_of_an_inference(door: Door) -> None:
         "setting": {"ties": "push"},
         "errors": 0,
         "warnings": 0,
+        "unjudged": 0,
         "told_by": deals,
         "rests_on": {"ties": deals},
     }
     assert result["candidates"][0] == best
-    assert result["written"] == {"setting": {}, "errors": 3, "warnings": 0, "told_by": [], "rests_on": {}}
+    told = {"setting": {}, "errors": 3, "warnings": 0, "unjudged": 0, "told_by": [], "rests_on": {}}
+    assert result["written"] == told
     assert "max_hands" in result["silent"]
     assert result["verdict"][0].startswith("ties push fits best")
 

@@ -105,6 +105,9 @@ def infer(
 ) -> None:
     """Find the house rules that a record fits: options one at a time, then in pairs, ranked.
 
+    A setting under which deals can be judged less far is charged with them and with what they hold as
+    written: nothing is explained by what is no longer looked at.
+
     Exit status: 1 where not all of it could be read.
     """
     screen = Screen(Format(form), quiet, no_color)

@@ -220,8 +220,11 @@ def _grounds(inference: Inference) -> list[str]:
 
 def _left(candidate: Candidate) -> str:
     """Say what a setting leaves."""
-    counts = zip(candidate.left, ("error", "warning"), strict=True)
-    return " and ".join(many(n, thing) for n, thing in counts if n) or "nothing"
+    counts = ((candidate.errors, "error"), (candidate.warnings, "warning"))
+    said = [many(n, thing) for n, thing in counts if n]
+    if candidate.lost:
+        said.append(f"{many(candidate.lost, 'deal')} no longer judged in full")
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing"
 
 
 def _pairs(best: Sequence[Candidate]) -> list[tuple[Candidate, Candidate]]:
@@ -260,6 +263,7 @@ def _candidate_shape(inference: Inference, candidate: Candidate) -> dict[str, An
         "setting": dict(candidate.setting),
         "errors": candidate.errors,
         "warnings": candidate.warnings,
+        "unjudged": candidate.lost,
         "told_by": _deals(inference.telling(candidate, inference.written)),
         "rests_on": {name: _deals(deals) for name, deals in rests.items()},
     }
