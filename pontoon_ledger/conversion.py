@@ -6,6 +6,7 @@ and say the same; what a form cannot carry is a `ConversionError` that names it.
 
 from __future__ import annotations
 
+import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ class Converted(Struct, frozen=True):
 def to_table(audit: Audit, out: str) -> Converted:
     r"""Write a session as the table `out` and, beside it, the head that names it.
 
+    Where the head would take the place of the record itself it gets a name of its own.
+
     >>> import pathlib, tempfile
     >>> from pontoon_ledger import audit, read
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "friday.yaml"
@@ -63,9 +66,21 @@ def to_table(audit: Audit, out: str) -> Converted:
     if path.suffix.lower() == PARQUET:
         table = csv_of(from_table(table))
     head, notes = _head(audit, f" {scalar(path.name)}")
-    head_path = str(path.with_suffix(".yaml"))
+    head_path, why = _beside(path, audit)
     _prove(audit, audited(head_path, head, lambda name: TableBeside(out, table.encode())))
-    return Converted(((out, table), (head_path, head)), notes)
+    return Converted(((out, table), (head_path, head)), why + notes)
+
+
+def _beside(table: PurePath, audit: Audit) -> tuple[str, tuple[str, ...]]:
+    """Where the head of a table goes, never onto a file that was read, and why it is called so."""
+    read = {os.path.realpath(source.path) for source in audit.records.sources}
+    plain = head = table.with_suffix(".yaml")
+    while os.path.realpath(head) in read:
+        head = head.with_stem(f"{head.stem}-head")
+    if head == plain:
+        return str(head), ()
+    told = f"{head} is the head of {table}, since {plain} is the record itself and stays as it is"
+    return str(head), (f"{told}; both name the same session, so check one of the two at a time",)
 
 
 def to_record(audit: Audit, out: str) -> Converted:

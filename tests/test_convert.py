@@ -164,15 +164,16 @@ def test_a_table_alone_takes_its_head_from_the_options(door: Door) -> None:
 
 def test_nothing_is_overwritten_unasked(door: Door) -> None:
     door.write("friday.yaml", SMALL.replace("    gap: true\n", "    # rain\n    gap: true\n"))
-    refused = door("convert", "friday.yaml", "-o", "friday.csv")
+    door.write("sheet.yaml", SMALL)
+    refused = door("convert", "friday.yaml", "-o", "sheet.csv")
     assert refused.status == 2
-    assert "friday.yaml is there already" in refused.err
-    assert [path.name for path in door.folder.iterdir()] == ["friday.yaml"]
-    done = door("convert", "friday.yaml", "-o", "friday.csv", "--force")
+    assert "sheet.yaml is there already" in refused.err
+    assert sorted(path.name for path in door.folder.iterdir()) == ["friday.yaml", "sheet.yaml"]
+    done = door("convert", "friday.yaml", "-o", "sheet.csv", "--force")
     assert done.status == 0
     assert "1 comment among the deals could not be taken along" in done.err
-    assert sorted(path.name for path in door.folder.iterdir()) == ["friday.csv", "friday.yaml"]
-    assert (door.folder / "friday.yaml").read_text().endswith("deals: friday.csv\n")
+    assert sorted(path.name for path in door.folder.iterdir()) == ["friday.yaml", "sheet.csv", "sheet.yaml"]
+    assert (door.folder / "sheet.yaml").read_text().endswith("deals: sheet.csv\n")
     assert door("convert", "friday.yaml", "-o", "friday.pdf").status == 2
     assert door("convert", "friday.yaml", "-o", "none/friday.csv").status == 2
     assert door("convert", "nowhere.yaml", "-o", "x.csv").status == 2

@@ -100,7 +100,9 @@ def convert(
     """Write a session in another form: YAML to a table with its head, a table to YAML.
 
     Nothing is lost unsaid: what the other form has no place for is refused, and the files are read
-    again before they are written. Exit status: 0 written, 2 refused.
+    again before they are written. The head of a table has the table's name and ends in .yaml; where
+    that is the record itself, the head of friday.csv is called friday-head.yaml. Exit status: 0 written,
+    2 refused.
     """
     from pontoon_ledger import api
     from pontoon_ledger.conversion import ConversionError, to_record, to_table
