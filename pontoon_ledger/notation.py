@@ -61,6 +61,7 @@ _SIDES = ("won", "lost", "push")
 
 
 _LONGEST_SHOWN = 80
+_SIGNED = re.compile(r"[-\N{MINUS SIGN}(]\s*[^\w\s]?\s*[0-9]")
 _PARTED = "part two clauses by a comma"
 _NOT_AMONG_CARDS = f"{_PARTED}; what is no card goes, in a sheet, into its column 'play'"
 _DECIMAL = "a comma between two digits is a decimal comma: put a space behind the one that parts clauses"
@@ -365,6 +366,9 @@ def _refuse_a_second_side(words: _Words) -> None:
     try:
         amount = parse_signed(said, words.currency)
     except AmountError:
+        if _SIGNED.match(said):
+            message = f"{_quoted(said)} has a sign, and {words.verb!r} says already who paid"
+            _fail(words, "P006", 0, message, "won or lost, and an amount without a sign")
         return
     signed = format_amount(amount, words.currency.decimals)
     if amount < 0 or (words.verb == "lost" and "+" in said):

@@ -14,11 +14,11 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pontoon_ledger.cards import UNKNOWN
+from pontoon_ledger.cards import UNKNOWN, parse_card
 from pontoon_ledger.clauses import Clauses, read_clauses
 from pontoon_ledger.frames import constants
 from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind
-from pontoon_ledger.shape import Shape, parse_shape
+from pontoon_ledger.shape import ALONE, Shape, parse_shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -326,10 +326,19 @@ def _faults(
     for row in misplaced.arg_true():
         fault = shapes[shape_ids[row]].fault
         if fault is not None:
-            clause, message, expected = fault
-            start, end = clause_spans(texts[row])[0][clause]
-            said = texts[row][start:end]
-            inside = len(said) - len(said.lstrip())
-            bad = Bad("P005", inside, inside + len(said.strip()), message, said.strip(), expected)
-            faults.append(PlayFault(row, clause, bad))
+            faults.append(_misplaced(texts[row], row, *fault))
     return sorted(faults, key=lambda f: (f.row, f.clause))
+
+
+def _misplaced(text: str, row: int, clause: int, message: str, expected: str) -> PlayFault:
+    """A clause that can be read and cannot stand in this play."""
+    spans = clause_spans(text)[0]
+    said, after = (
+        "".join(text[start:end] for start, end in spans[at : at + 1]) for at in (clause, clause + 1)
+    )
+    inside = len(said) - len(said.lstrip())
+    two = [said.strip(), after.strip()]
+    parted = message == ALONE and all(parse_card(one) is not None for one in two)
+    hint = f"part the first two cards by a space: {' '.join(two)}" if parted else None
+    bad = Bad("P005", inside, inside + len(two[0]), message, two[0], expected, hint)
+    return PlayFault(row, clause, bad)

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from pontoon_ledger.notation import ENDINGS, OPENINGS, RESULTS, Kind
 
 BOUGHT, TWISTED, BARE = 1, 2, 0
+ALONE = "one card alone"
 _ONCE = {
     Kind.SHOOT_RESULT: "shoot_result",
     Kind.STAKED: "staked",
@@ -122,7 +123,7 @@ def _bare(shape: Shape, i: int, n: int) -> tuple[str, str] | None:
         if shape.listed:
             return "the first two cards behind what was taken", "the first two cards before buys and twists"
         if n == 1:
-            return "one card alone", "two with a space between, as in 5c 9d, or 5c x if nobody noted it"
+            return ALONE, "two with a space between, as in 5c 9d, or 5c x if nobody noted it"
         shape.first_cards = i
     for j in range(n):
         _add(shape, (i, j, BARE))

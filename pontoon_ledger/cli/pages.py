@@ -6,7 +6,7 @@ In: words, or two sets of rules. Out: what the user sees.
 from typing import Any
 
 from pontoon_ledger.cli.options import Format
-from pontoon_ledger.cli.screen import Screen, TroubleError
+from pontoon_ledger.cli.screen import Screen, TroubleError, complain
 from pontoon_ledger.render.table import Table, words
 from pontoon_ledger.rulebook import forms, index, pages
 from pontoon_ledger.rulebook.options import OPTION_TEXTS
@@ -17,11 +17,17 @@ _COMPARED = ("option", "title", "left", "left_meaning", "right", "right_meaning"
 
 
 def show_pages(screen: Screen, words_: list[str]) -> None:
-    """Show the pages that words mean, all that there are without any."""
-    try:
-        names = index.look_up(words_) if words_ else index.everything()
-    except index.UnknownWordError as error:
-        raise TroubleError(str(error), error.advice) from None
+    """Show the pages that words mean, all that there are without any; words unknown are told of behind."""
+    names, unknown = index.look_up_each(words_) if words_ else (index.everything(), [])
+    if names:
+        _show(screen, names, words_)
+    for error in unknown[:-1]:
+        complain(str(error), error.advice)
+    if unknown:
+        raise TroubleError(str(unknown[-1]), unknown[-1].advice)
+
+
+def _show(screen: Screen, names: list[str], words_: list[str]) -> None:
     if screen.format == Format.JSON:
         # a chapter holds its sections, so that all of it is told once
         screen.json([index.to_json(name) for name in names if words_ or index.kind_of(name) != "section"])

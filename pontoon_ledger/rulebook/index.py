@@ -120,6 +120,26 @@ def look_up(words: Sequence[str]) -> list[str]:
     return [name for word in words for name in _named(word.strip())]
 
 
+def look_up_each(words: Sequence[str]) -> tuple[list[str], list[UnknownWordError]]:
+    """The entries that the words name, and of each word that names none, why.
+
+    >>> names, unknown = look_up_each(["P204", "kity", "peek"])
+    >>> names, [error.advice for error in unknown]
+    (['P204', 'peek'], ['did you mean kitty?'])
+    """
+    try:
+        return look_up(words), []
+    except UnknownWordError:
+        names: list[str] = []
+        unknown: list[UnknownWordError] = []
+    for word in words:
+        try:
+            names += _named(word.strip())
+        except UnknownWordError as error:
+            unknown.append(error)
+    return names, unknown
+
+
 def _named(word: str) -> list[str]:
     number = _RANGES.get(word.lower(), word.rstrip("."))
     for name in (word.upper(), word.lower().replace("-", "_"), number):
@@ -141,7 +161,7 @@ def _advice(word: str, number: str) -> str:
     if re.fullmatch(r"[Pp]\d+", word):
         alike = [code for code in CODES if code[1] == word[1]] or list(CODES)
         return f"there are {alike[0]} to {alike[-1]}"
-    near = nearest(word, [*CODES, *OPTIONS, *PRESETS])
+    near = nearest(word, [*CODES, *OPTIONS, *PRESETS, *_RANGES])
     return f"did you mean {near}?" if near else "pontoon rules lists all of them"
 
 
