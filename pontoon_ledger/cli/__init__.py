@@ -3,8 +3,11 @@
 In: arguments. Out: results on standard output, complaints on standard error, an exit status.
 """
 
+import atexit
 import gc
+import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 __all__ = ["main"]
@@ -14,10 +17,7 @@ YOUNG = 100_000
 
 
 def main() -> NoReturn:
-    """Run `pontoon` with the arguments of this process.
-
-    What is left at the end is frozen, or Python would search all of it for rings once more before it lets go.
-    """
+    """Run `pontoon` with the arguments of this process."""
     gc.set_threshold(YOUNG)
     try:
         from pontoon_ledger.cli.entry import run
@@ -25,5 +25,18 @@ def main() -> NoReturn:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    gc.freeze()
-    sys.exit(status)
+    if os.environ.get("PONTOON_DEBUG"):
+        sys.exit(status)
+    _end(status)
+
+
+def _end(status: int) -> NoReturn:
+    """End the process once what is to be done at the end is done and everything is written.
+
+    Python would take all that was imported apart, piece by piece, which lasts as long as a small audit.
+    """
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    os._exit(status)
