@@ -366,15 +366,14 @@ def _refuse_a_second_side(words: _Words) -> None:
     try:
         amount = parse_signed(said, words.currency)
     except AmountError:
-        if _SIGNED.match(said):
-            message = f"{_quoted(said)} has a sign, and {words.verb!r} says already who paid"
-            _fail(words, "P006", 0, message, "won or lost, and an amount without a sign")
-        return
-    signed = format_amount(amount, words.currency.decimals)
-    if amount < 0 or (words.verb == "lost" and "+" in said):
-        money = signed.lstrip("-")
+        twice, expected = _SIGNED.match(said) is not None, "won or lost, and an amount without a sign"
+    else:
+        twice = amount < 0 or (words.verb == "lost" and "+" in said)
+        money = format_amount(abs(amount), words.currency.decimals)
+        expected = f"won {money} or lost {money}"
+    if twice:
         message = f"{_quoted(said)} has a sign, and {words.verb!r} says already who paid"
-        _fail(words, "P006", 0, message, f"won {money} or lost {money}")
+        _fail(words, "P006", 0, message, expected)
 
 
 def _all(words: _Words) -> Clause:

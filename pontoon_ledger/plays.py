@@ -332,13 +332,10 @@ def _faults(
 
 def _misplaced(text: str, row: int, clause: int, message: str, expected: str) -> PlayFault:
     """A clause that can be read and cannot stand in this play."""
-    spans = clause_spans(text)[0]
-    said, after = (
-        "".join(text[start:end] for start, end in spans[at : at + 1]) for at in (clause, clause + 1)
-    )
+    said, *after = (text[start:end] for start, end in clause_spans(text)[0][clause : clause + 2])
     inside = len(said) - len(said.lstrip())
-    two = [said.strip(), after.strip()]
-    parted = message == ALONE and all(parse_card(one) is not None for one in two)
+    two = [one.strip() for one in (said, *after)]
+    parted = message == ALONE and len(two) == 2 and all(parse_card(one) is not None for one in two)
     hint = f"part the first two cards by a space: {' '.join(two)}" if parted else None
     bad = Bad("P005", inside, inside + len(two[0]), message, two[0], expected, hint)
     return PlayFault(row, clause, bad)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import pontoon_ledger as pontoon
@@ -176,3 +177,19 @@ def test_a_bank_in_a_broken_row_is_not_called_missing(row: str, tmp_path: Path) 
     assert pontoon.audit(pontoon.read(path)).findings["code"].to_list() == ["P002"]
     path.write_text('deal,player,bank,play\n1,Tom,,stick,x\n1,Pri,,"Kh 6d, stick"\n', encoding="utf-8")
     assert pontoon.audit(pontoon.read(path)).findings["code"].to_list() == ["P010", "P002"]
+
+
+@pytest.mark.parametrize(
+    ("row", "help_"),
+    [
+        ('1,Tom,"9h 8d",stick,', "nothing stands behind the last ',' of the row: take it away"),
+        ('1,Tom,"9h 8d",stick,won 0.20', "put a cell that holds a ',' between double quotation marks"),
+        ("1,Tom,9h 8d stick,", "what is no card goes, in a sheet, into its column 'play'"),
+        ("1,Tom,9h8d,", "did you mean '9h 8d'?"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_told_as_what_it_is(row: str, help_: str) -> None:
+    text = f"deal,player,cards,play\n{row}\n1,bank,Kh 6d,stick\n"
+    records = read_table("friday.csv", text.encode(), None, ReadOptions(bank="Pri"))
+    told = pontoon.audit(records).findings.filter(pl.col("code").is_in(["P002", "P005", "P007"]))
+    assert [help_ in said for said in told["help"]] == [True]

@@ -18,7 +18,7 @@ _COMPARED = ("option", "title", "left", "left_meaning", "right", "right_meaning"
 
 def show_pages(screen: Screen, words_: list[str]) -> None:
     """Show the pages that words mean, all that there are without any; words unknown are told of behind."""
-    names, unknown = index.look_up_each(words_) if words_ else (index.everything(), [])
+    names, unknown = index.look_up(words_) if words_ else (index.everything(), [])
     if names:
         _show(screen, names, words_)
     for error in unknown[:-1]:

@@ -108,30 +108,20 @@ def kind_of(name: str) -> str:
     return "section" if "." in name else "chapter"
 
 
-def look_up(words: Sequence[str]) -> list[str]:
-    """The entries that the words name, in their order; raises UnknownWordError.
+def look_up(words: Sequence[str]) -> tuple[list[str], list[UnknownWordError]]:
+    """The entries that the words name, in their order, and of each word that names none, why.
 
-    >>> look_up(["p204", "kitty"]), look_up(["stick", "on"]), look_up(["P50"])[-1]
+    >>> look_up(["p204", "kitty"])[0], look_up(["stick", "on"])[0], look_up(["P50"])[0][-1]
     (['P204', '7.1'], ['stick_on'], 'P507')
-    """
-    joined = "_".join(words).lower()
-    if joined in OPTIONS:
-        return [joined]
-    return [name for word in words for name in _named(word.strip())]
-
-
-def look_up_each(words: Sequence[str]) -> tuple[list[str], list[UnknownWordError]]:
-    """The entries that the words name, and of each word that names none, why.
-
-    >>> names, unknown = look_up_each(["P204", "kity", "peek"])
+    >>> names, unknown = look_up(["P204", "kity", "peek"])
     >>> names, [error.advice for error in unknown]
     (['P204', 'peek'], ['did you mean kitty?'])
     """
-    try:
-        return look_up(words), []
-    except UnknownWordError:
-        names: list[str] = []
-        unknown: list[UnknownWordError] = []
+    joined = "_".join(words).lower()
+    if joined in OPTIONS:
+        return [joined], []
+    names: list[str] = []
+    unknown: list[UnknownWordError] = []
     for word in words:
         try:
             names += _named(word.strip())
