@@ -18,6 +18,7 @@ MANY = 20_000
 """Rows among which it pays to look for what they have in common."""
 
 _SLICE = 100_000
+_SLOTS = 1 << 14
 
 
 def flags(deals: pl.Series, size: int) -> pl.Series:
@@ -60,11 +61,11 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
 
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         parts = list(pool.map(work, frame.iter_slices(_SLICE)))
-        twins = _in_all(list(pool.map(_twins, parts)))
-        columns = {name: [part[name] for part in parts] for name in dict.fromkeys(twins.values())}
+        same = _in_all(list(pool.map(twins, parts)))
+        columns = {name: [part[name] for part in parts] for name in dict.fromkeys(same.values())}
         parts.clear()
         whole = dict(zip(columns, pool.map(_whole, columns.values()), strict=True))
-    return pl.DataFrame([whole[one].alias(name) for name, one in twins.items()])
+    return pl.DataFrame([whole[one].alias(name) for name, one in same.items()])
 
 
 def _whole(parts: list[pl.Series]) -> pl.Series:
@@ -72,6 +73,29 @@ def _whole(parts: list[pl.Series]) -> pl.Series:
     column = pl.concat(parts, rechunk=True)
     parts.clear()
     return column
+
+
+def numbered(values: pl.Series, seed: int = 0) -> tuple[pl.Series, pl.Series]:
+    """A number for each value, alike where the values are, and the value that each number stands for.
+
+    Made for few different numbers in many rows. Every value falls into a slot by its hash, one of each slot
+    speaks for it, and what differs from that is numbered in the next round.
+
+    >>> numbers, values = numbered(pl.Series([30, 20, 30]))
+    >>> values.gather(numbers).to_list()
+    [30, 20, 30]
+    """
+    slots = (values.hash(seed) % _SLOTS).cast(pl.UInt32)
+    none = pl.Series([None], dtype=pl.UInt32).new_from_index(0, _SLOTS)
+    spoken = none.clone().scatter(slots, pl.int_range(len(values), dtype=pl.UInt32, eager=True))
+    differing = values.gather(spoken.drop_nulls())
+    count = pl.int_range(len(differing), dtype=pl.UInt32, eager=True)
+    numbers = none.scatter(spoken.is_not_null().arg_true(), count).gather(slots)
+    others = (differing.gather(numbers) != values).arg_true()
+    if others.is_empty():
+        return numbers, differing
+    more, further = numbered(values.gather(others), seed + 1)
+    return numbers.scatter(others, more + len(differing)), pl.concat([differing, further])
 
 
 def meanwhile(rows: int, work: Callable[[], T]) -> Callable[[], T]:
@@ -104,34 +128,38 @@ def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
         return frame.hstack(more) if frame.columns else more
     alike = constants(more)
     rest = more.drop(alike)
-    twins = {name: rest[one].alias(name) for name, one in _twins(rest).items()}
-    return frame.with_columns(**{**dict.fromkeys(more.columns), **twins, **alike})
+    same = {name: rest[one].alias(name) for name, one in twins(rest).items()}
+    return frame.with_columns(**{**dict.fromkeys(more.columns), **same, **alike})
 
 
-def _twins(frame: pl.DataFrame) -> dict[str, str]:
-    """For each column the first that says the same, which may be itself."""
+def twins(frame: pl.DataFrame) -> dict[str, str]:
+    """For each column the first that says the same, which may be itself.
+
+    >>> twins(pl.DataFrame({"least": [20, 30], "most": [20, 30], "paid": [20, 40]}))
+    {'least': 'least', 'most': 'least', 'paid': 'paid'}
+    """
     first: list[pl.Series] = []
-    twins = {}
+    same = {}
     for column in frame:
-        same = (one for one in first if _say_the_same(one, column))
-        twins[column.name] = next(same, column).name
-        if twins[column.name] == column.name:
+        alike = (one for one in first if _say_the_same(one, column))
+        same[column.name] = next(alike, column).name
+        if same[column.name] == column.name:
             first.append(column)
-    return twins
+    return same
 
 
 def _say_the_same(one: pl.Series, other: pl.Series) -> bool:
     return one.dtype == other.dtype and one[0] == other[0] and one.equals(other)
 
 
-def _in_all(twins: list[dict[str, str]]) -> dict[str, str]:
+def _in_all(same: list[dict[str, str]]) -> dict[str, str]:
     """The columns that are alike in every slice, by the first of them.
 
     >>> _in_all([{"least": "least", "most": "least"}, {"least": "least", "most": "most"}])
     {'least': 'least', 'most': 'most'}
     """
     first: dict[tuple[str, ...], str] = {}
-    return {name: first.setdefault(tuple(part[name] for part in twins), name) for name in twins[0]}
+    return {name: first.setdefault(tuple(part[name] for part in same), name) for name in same[0]}
 
 
 def constants(frame: pl.DataFrame) -> dict[str, pl.Expr]:

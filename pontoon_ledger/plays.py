@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pontoon_ledger.cards import UNKNOWN, parse_card
 from pontoon_ledger.clauses import Clauses, read_clauses
-from pontoon_ledger.frames import constants
+from pontoon_ledger.frames import constants, numbered
 from pontoon_ledger.notation import DECIMAL_COMMA, MOST_CARDS, Bad, Kind
 from pontoon_ledger.shape import ALONE, Shape, parse_shape
 
@@ -178,7 +178,7 @@ def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl
         at = [pl.when(pl.col("length") > i).then(pl.col("start") + i) for i in range(most)]
         of = [pl.lit(kinds).gather(i).cast(pl.UInt64).fill_null(0) * _MASK**k for k, i in enumerate(at)]
         keys = rows.select(key=pl.sum_horizontal(of))
-        distinct = keys["key"].unique(maintain_order=True)
+        numbers, distinct = numbered(keys["key"])
         shapes = [parse_shape(_unpack(int(key))) for key in distinct]
     else:
         owner = rows.select(pl.int_range(pl.len(), dtype=pl.UInt32).repeat_by("length").explode()).to_series()
@@ -187,10 +187,9 @@ def _shapes(kinds: pl.Series, starts: pl.Series, lengths: pl.Series) -> tuple[pl
             .group_by("row", maintain_order=True)
             .agg(key=pl.col("kind").cast(pl.String).str.join(" "))
         )
-        distinct = keys["key"].unique(maintain_order=True)
+        numbers, distinct = numbered(keys["key"])
         shapes = [parse_shape(tuple(int(kind) for kind in key.split())) for key in distinct]
-    numbers = pl.DataFrame({"key": distinct, "id": pl.Series(range(len(shapes)), dtype=pl.UInt32)})
-    return keys.select("key").join(numbers, on="key", how="left", maintain_order="left")["id"], shapes
+    return numbers, shapes
 
 
 def _unpack(key: int) -> tuple[int, ...]:
@@ -285,26 +284,24 @@ class _Rows:
     def __init__(self, shape_ids: pl.Series, ids: pl.Series, starts: pl.Series, clauses: int) -> None:
         self.shape_ids, self.ids, self.starts, self.clauses = shape_ids, ids, starts, clauses
 
-    def constants(self, values: Sequence[Sequence[int | bool]], dtype: type[pl.DataType]) -> pl.Series:
+    def constants(self, values: Sequence[Sequence[int | bool]], dtype: type[pl.DataType]) -> pl.Expr:
         """A list that the shape alone decides, null where it is empty."""
         if not any(values):
-            return pl.repeat(None, len(self.shape_ids), dtype=pl.List(dtype), eager=True)
+            return pl.lit(None, dtype=pl.List(dtype))
         table = pl.Series([list(v) or None for v in values], dtype=pl.List(dtype))
-        return table.gather(self.shape_ids)
+        return pl.lit(table.gather(self.shape_ids))
 
-    def lists(self, places: Sequence[Sequence[tuple[int, int]]], values: pl.Series) -> pl.Series:
+    def lists(self, places: Sequence[Sequence[tuple[int, int]]], values: pl.Series) -> pl.Expr:
         """The values at places (clause, which of its values) of each row."""
-        at = self.constants([[p * MOST_CARDS + j for p, j in row] for row in places], pl.UInt32)
-        size = len(self.shape_ids)
         if not any(places):
-            return pl.repeat(None, size, dtype=pl.List(values.dtype), eager=True)
-        order = pl.Series(range(size), dtype=pl.UInt32)
-        rows = pl.DataFrame({"row": order, "at": at, "start": self.starts})
-        some = rows.filter(pl.col("at").is_not_null()).explode("at")
+            return pl.lit(None, dtype=pl.List(values.dtype))
+        at = self.constants([[p * MOST_CARDS + j for p, j in row] for row in places], pl.UInt32)
+        rows = pl.DataFrame({"start": self.starts}).with_row_index("row").with_columns(at=at)
+        some = rows.drop_nulls("at").explode("at")
         clause = self.ids.gather(some["start"] + some["at"] // MOST_CARDS)
         some = some.with_columns(value=values.gather(clause + some["at"] % MOST_CARDS * self.clauses))
         lists = some.group_by("row", maintain_order=True).agg("value")
-        return rows.select("row").join(lists, on="row", how="left", maintain_order="left")["value"]
+        return pl.lit(rows.join(lists, on="row", how="left", maintain_order="left")["value"])
 
 
 def _faults(

@@ -51,6 +51,11 @@ class Grid(Struct, frozen=True, dict=True):
         """Each different text of the column `player`, in the order of the rows."""
         return self.frame["player"].unique(maintain_order=True)
 
+    @cached_property
+    def players(self) -> pl.Series:
+        """The number of each row's text of the column `player` among those that differ, null where blank."""
+        return self.frame["player"].cast(pl.Enum(self.spelt.drop_nulls())).to_physical().cast(pl.UInt32)
+
     def has_blank_players(self) -> bool:
         """Whether a row names no player."""
         return not all(name and name.strip() for name in self.spelt)

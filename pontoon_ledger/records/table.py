@@ -98,8 +98,9 @@ def _read(
     rows = sort_rows(grid)
     if rows.grid.frame.is_empty():
         return faulty(source, [*told, *(fault for _, fault in rows.faults)])
+    ahead = meanwhile(rows.grid.frame.height, lambda: (play_text(rows.grid), rows.grid.players)[0])
     numbered = number_deals(rows.grid, by_session=not named)
-    text = meanwhile(rows.grid.frame.height, lambda: play_text(numbered.grid))
+    text = ahead() if numbered.grid is rows.grid else play_text(numbered.grid)
     heads, of_heads = read_heads(numbered, base, named=named)
     names = Names(base.seats)
     players = read_players(numbered, names)
@@ -122,7 +123,7 @@ def _read(
         persons=frames["persons"],
         aliases=frames["aliases"],
         deals=_deals(numbered, fields),
-        hands=_hands(numbered, players, text(), rows.alone),
+        hands=_hands(numbered, players, text, rows.alone),
         waivers=_waivers(fields["waive"]),
         tallies=frame("tallies"),
         cash=frame("cash"),

@@ -86,10 +86,9 @@ def read_players(numbered: Numbered, names: Names) -> Players:
     >>> read_players(number_deals(grid, by_session=False), Names(())).columns.rows()
     [('Ann', 1, False, True), ('Ann', 2, False, True), (None, 1, True, True)]
     """
-    raw = numbered.grid.frame["player"]
     spelt = numbered.grid.spelt.drop_nulls()
     known = _known(spelt, names)
-    number = raw.cast(pl.Enum(spelt)).to_physical().cast(pl.UInt32)
+    number = numbered.grid.players
     each = {name: known[name].gather(number) for name in ("player", "bank_row", "who")}
     lost = known["code"].is_not_null()
     rows = numbered.grid.frame.select("line", "broken").with_columns(
@@ -130,18 +129,18 @@ def _known(spelt: pl.Series, names: Names) -> pl.DataFrame:
 
 def _count_hands(deal_idx: pl.Series, who: pl.Series, people: int) -> pl.Series:
     """Give the number of each row among the rows of its player in its deal, from 1."""
-    key = deal_idx.cast(pl.UInt64) * max(people, 1) + who
-    nobody = key.null_count()
-    if key.n_unique() - bool(nobody) == len(key) - nobody:
-        return pl.repeat(1, len(key), dtype=pl.Int8, eager=True)
+    key = (deal_idx.cast(pl.UInt64) * max(people, 1) + who).to_frame("key")
     largest: int = deal_idx.rle().struct.field("len").max()  # type: ignore[assignment]
     if largest > _FEW:
         earlier = pl.int_range(pl.len()).over("key")
     else:
-        earlier = pl.sum_horizontal(pl.col("key") == pl.col("key").shift(lag) for lag in range(1, largest))
+        same = [(pl.col("key") == pl.col("key").shift(lag)).fill_null(False) for lag in range(1, largest)]
+        if not key.select(pl.any_horizontal(False, *same).any()).item():
+            return pl.repeat(1, len(deal_idx), dtype=pl.Int8, eager=True)
+        earlier = pl.sum_horizontal(same)
     counted = pl.min_horizontal(earlier + 1, _MOST_HANDS)
     hand = pl.when(pl.col("key").is_null()).then(1).otherwise(counted)
-    return key.to_frame("key").select(hand=hand.cast(pl.Int8))["hand"]
+    return key.select(hand=hand.cast(pl.Int8))["hand"]
 
 
 def _twice(numbered: Numbered, rows: pl.DataFrame) -> pl.Series:

@@ -46,6 +46,8 @@ def play_text(grid: Grid) -> pl.Series:
     filled_in = [name for name in PLAY_COLUMNS if name in grid and frame[name].null_count() < frame.height]
     present = filled_in or ["play" if "play" in grid else next(name for name in PLAY_COLUMNS if name in grid)]
     if present == ["play"]:
+        if not _may_have_blank_edges(grid):
+            return frame["play"]
         text = pl.col("play").str.strip_chars()
         played = frame.select(text=text if grid.plain else text.str.replace_all(_BREAKS, " "))["text"]
         return played.fill_null("") if played.null_count() else played
@@ -55,6 +57,15 @@ def play_text(grid: Grid) -> pl.Series:
         noted = pl.col("play").str.contains(_NOTE).fill_null(value=False)
         text = pl.when(noted).then(_joined(present, list(_RESULT_FIRST))).otherwise(text)
     return parts.select(text=text.fill_null(""))["text"]
+
+
+def _may_have_blank_edges(grid: Grid) -> bool:
+    """Whether a play may begin or end with a blank, or be missing: in ASCII a plain table has no others."""
+    if grid.plain is None or not grid.text.isascii():
+        return True
+    play = pl.col("play")
+    edges = (play.str.starts_with(blank) | play.str.ends_with(blank) for blank in " \t")
+    return bool(grid.frame.select(pl.any_horizontal(*edges, play.is_null()).any()).item())
 
 
 def _part(name: str) -> pl.Expr:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pontoon_ledger.frames import flags, in_slices, joined
+from pontoon_ledger.frames import flags, in_slices, joined, numbered
 from pontoon_ledger.replay.course import SHOT
 from pontoon_ledger.replay.stakes import UNBOUNDED, dearest, may_be_staked
 from pontoon_ledger.replay.totals import BUST, CLASSES, FIVE, PONTOON, ROYAL, TWENTY_ONE
@@ -34,7 +34,9 @@ _SPAN = {
     "shoot_max": pl.Int8,
 }
 MOST_TIMES = 6
-_STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "staked", "listed")
+_DUE = ("due_low", "due_high")
+_SHOOT_DUE = ("shoot_low", "shoot_high")
+_STAKED = ("s_low", "s_high", "t_low", "t_high", "five_high", "ranged", "staked", "listed")
 _TAKEN = tuple(f"{what}{k}" for k in (3, 4, 5) for what in ("how", "price", "bound"))
 _ASKED = (*_STAKED, *_TAKEN, "void", "settled", "shoots", "shoot_recorded", "recorded")
 _KEY = ("classes", "bank_classes", "split", "doubled", "ruleset")
@@ -137,14 +139,41 @@ def with_due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
 
 
 def _due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
-    keys = hands.select(key=_key())
-    distinct = keys["key"].unique()
-    spans = [span(*_unpack(int(key), rules)) for key in distinct]
-    table = pl.concat(
-        [distinct.to_frame("key"), pl.DataFrame(spans, schema=_SPAN, orient="row")], how="horizontal"
+    """One product where one multiple of a known stake is due, as mostly it is; elsewhere a range."""
+    numbers, keys = numbered(hands.select(key=_key()).to_series())
+    spans = pl.DataFrame([span(*_unpack(int(key), rules)) for key in keys], schema=_SPAN, orient="row")
+    product = _product(spans, numbers)
+    ranged = pl.col("settled") & ~pl.col("void") & (pl.col("ranged") | product.is_null()) | SHOT
+    known = hands.select(due=pl.when("void").then(0).when("settled").then(product), ranged=ranged)
+    nothing = pl.repeat(None, len(hands), dtype=pl.Int64, eager=True)
+    dues = {**dict.fromkeys(_DUE, known["due"]), **dict.fromkeys(_SHOOT_DUE, nothing)}
+    at = known["ranged"].arg_true()
+    if len(at):
+        ranges = _ranges(hands[at].hstack(spans[numbers.gather(at)]))
+        dues = {name: due.clone().scatter(at, ranges[name]) for name, due in dues.items()}
+    judged = hands.with_columns(**dues)
+    return judged.select(*dues, no_such_due=_no_such_due(judged, spans, numbers))
+
+
+def _product(spans: pl.DataFrame, numbers: pl.Series) -> pl.Expr:
+    """The only multiple that is left open, of S or of T; null where several are."""
+    total = {end: [f"{part}_{end}" for part in _PARTS if part != "s"] for end in ("min", "max")}
+    ends = spans.select(
+        "s_min", "s_max", min=pl.min_horizontal(total["min"]), max=pl.max_horizontal(total["max"])
     )
-    spans_of = keys.join(table, on="key", how="left", maintain_order="left").drop("key")
-    asked = pl.concat([hands.with_row_index("row"), spans_of], how="horizontal")
+    of_stake = ends.select(pl.when(pl.col("s_min") == pl.col("s_max"), pl.col("min").is_null()).then("s_min"))
+    of_total = ends.select(pl.when(pl.col("min") == pl.col("max"), pl.col("s_min").is_null()).then("min"))
+    times = {"s_low": of_stake.to_series(), "t_low": of_total.to_series()}
+    products = [
+        pl.lit(n.cast(pl.Int64).gather(numbers)) * pl.col(staked)
+        for staked, n in times.items()
+        if n.null_count() < len(n)
+    ]
+    return pl.coalesce(*products, pl.lit(None, dtype=pl.Int64))
+
+
+def _ranges(hands: pl.DataFrame) -> pl.DataFrame:
+    """What is due where a range of S or of T is left; and what the shoot bets make."""
     ranges = {
         "s": ("s_low", "s_high"),
         "pontoon": (_pontoon_stake("s_low", "t_low"), _pontoon_stake("s_high", "t_high")),
@@ -154,20 +183,18 @@ def _due(hands: pl.DataFrame, rules: Sequence[Rules]) -> pl.DataFrame:
     }
     lows, highs = [pl.lit(None, dtype=pl.Int64)], [pl.lit(None, dtype=pl.Int64)]
     for part, (low, high) in ranges.items():
-        if table[f"{part}_min"].null_count() == len(table):
+        if hands[f"{part}_min"].null_count() == len(hands):
             continue
         least, most = pl.col(f"{part}_min").cast(pl.Int64), pl.col(f"{part}_max").cast(pl.Int64)
         lows.append(least * pl.when(least < 0).then(high).otherwise(low))
         highs.append(most * pl.when(most > 0).then(high).otherwise(low))
+    plan = hands.lazy().with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
     zero = pl.lit(0, dtype=pl.Int64)
-    plan = asked.lazy().with_columns(_low=pl.min_horizontal(lows), _high=pl.max_horizontal(highs))
-    plan = plan.select(
+    return plan.select(
         due_low=pl.when("void").then(zero).when("settled", pl.col("_low") > -UNBOUNDED).then("_low"),
         due_high=pl.when("void").then(zero).when("settled", pl.col("_high") < UNBOUNDED).then("_high"),
         **_shoot_due(),
-    )
-    dues = plan.collect()
-    return dues.with_columns(no_such_due=_no_such_due(asked.with_columns(dues)))
+    ).collect()
 
 
 def _key() -> pl.Expr:
@@ -201,7 +228,7 @@ def _shoot_due() -> dict[str, pl.Expr]:
     }
 
 
-def _no_such_due(hands: pl.DataFrame) -> pl.Series:
+def _no_such_due(hands: pl.DataFrame, spans: pl.DataFrame, numbers: pl.Series) -> pl.Series:
     """Whether the payment is none of the multiples left open, of anything that may have been staked.
 
     Asked of the payments alone that are not just what is due.
@@ -209,13 +236,15 @@ def _no_such_due(hands: pl.DataFrame) -> pl.Series:
     paid = pl.col("recorded")
     as_due = ((paid == pl.col("due_low")) & (paid == pl.col("due_high"))).fill_null(False)
     asked = pl.col("settled") & ~pl.col("void") & paid.is_not_null() & ~as_due
-    needed = ("row", "recorded", "listed", "s_low", "s_high", "t_low", "five_high", "s_set", "t_set", *_TAKEN)
-    doubted = hands.select(pl.col(needed).filter(asked))
-    if doubted.is_empty():
-        return flags(pl.Series(dtype=pl.UInt32), len(hands))
-    each = doubted.with_columns(dearest=pl.when("listed").then(dearest())).join(_each_times(), how="cross")
-    such = each.filter(_is_open().fill_null(True))["row"]
-    return flags(doubted["row"], len(hands)) & ~flags(such, len(hands))
+    at = hands.select(asked).to_series().arg_true()
+    if at.is_empty():
+        return flags(at, len(hands))
+    needed = ("recorded", "listed", "s_low", "s_high", "t_low", "five_high", *_TAKEN)
+    doubted = hands.select(needed)[at].hstack(spans.select("s_set", "t_set")[numbers.gather(at)])
+    doubted = doubted.with_columns(at=at, dearest=pl.when("listed").then(dearest()))
+    each = doubted.join(_each_times(), how="cross")
+    such = each.filter(_is_open().fill_null(True))["at"]
+    return flags(at, len(hands)) & ~flags(such, len(hands))
 
 
 @cache

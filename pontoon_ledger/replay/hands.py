@@ -19,7 +19,7 @@ from pontoon_ledger.plays import PlayFault, read_plays
 from pontoon_ledger.replay.beside import HAND_OPTIONS, with_bank, with_banker, with_options, with_seats
 from pontoon_ledger.replay.deals import with_holders
 from pontoon_ledger.replay.due import with_due
-from pontoon_ledger.replay.stakes import with_stakes
+from pontoon_ledger.replay.stakes import with_ranges, with_stakes
 from pontoon_ledger.replay.totals import (
     may_be_pontoon,
     with_totals,
@@ -56,7 +56,7 @@ def replay(records: Records) -> Replay:
     held = meanwhile(len(hands), lambda: with_holders(deals, sessions, records.seats, counted))
     hands = with_stakes(with_options(counted, deals))
     deals = held()
-    hands = with_bank(with_banker(hands, deals), deals)
+    hands = with_bank(with_ranges(with_banker(hands, deals)), deals)
     hands = with_seats(hands, deals, records.seats)
     rulesets, numbers = _rulesets(sessions)
     hands = with_due(hands.with_columns(ruleset=numbers.gather(hands["session_no"])), rulesets)

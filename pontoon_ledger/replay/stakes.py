@@ -2,38 +2,95 @@
 
 In: bets, prices and how the cards were taken. Out: `s_low, s_high` and, by how many cards a class
 may hold, `t_low, t_high` (totals), `five_high` (bust, five-card trick); minor units. A range of
-one value is known. `UNBOUNDED` and more stands for "no limit".
+one value is known, and all are where not `ranged`. `UNBOUNDED` and more stands for "no limit".
 """
 
 from __future__ import annotations
 
 import polars as pl
 
-from pontoon_ledger.frames import beside
+from pontoon_ledger.frames import beside, in_slices, joined
 from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
 
 UNBOUNDED = 1 << 44
 _MOST_TAKEN = 3
-_BOUNDS = ("bound3", "bound4", "bound5")
-_RANGES = ("s_low", "s_high", "t_least", "t_most", "t_low", "t_high", "five_high", *_BOUNDS)
+_TAKEN = (3, 4, 5)
+_STAKE = ("s_low", "s_high")
+_TOTALS = ("t_least", "t_most", "t_low", "t_high", "five_high")
+_BOUNDS = tuple(f"bound{k}" for k in _TAKEN)
+_RANGES = (*_STAKE, *_TOTALS, *_BOUNDS)
+_ASKED = (
+    *(f"{what}{k}" for k in _TAKEN for what in ("how", "price")),
+    *("bet", "first_bet", "staked", "split", "listed", "buy_max", "stakes_min", "stakes_max"),
+)
 
 
 def with_stakes(hands: pl.DataFrame) -> pl.DataFrame:
-    """Add the ranges. Needs `first_bet` (the bet of the player's first hand) and the options.
+    """Add the ranges where all is known, one value each; else they are null, and `ranged` is true.
 
-    >>> from pontoon_ledger.replay.stakes import UNBOUNDED
+    Needs `first_bet` (the bet of the player's first hand) and the options.
+
+    >>> row = {"bet": 20, "staked": None, "first_bet": 20, "split": False, "listed": True, "buy_max": 2,
+    ...        "stakes_min": None, "stakes_max": None, "how3": 1, "price3": 30, "how4": None,
+    ...        "price4": None, "how5": None, "price5": None}
+    >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "bound4", "ranged").row(0)
+    (50, 50, 30, False)
+    """
+    return beside(hands, _sums, *_RANGES, "ranged")
+
+
+def with_ranges(hands: pl.DataFrame) -> pl.DataFrame:
+    """Work the ranges out that `with_stakes` left, but for the bank's rows: nothing is staked on those.
+
     >>> row = {"bet": 20, "staked": None, "first_bet": 20, "split": False, "listed": True, "buy_max": 2,
     ...        "stakes_min": None, "stakes_max": None, "how3": 1, "price3": None, "how4": None,
-    ...        "price4": None, "how5": None, "price5": None}
-    >>> with_stakes(pl.DataFrame([row])).select("t_low", "t_high", "bound4").row(0)
+    ...        "price4": None, "how5": None, "price5": None, "banker": False}
+    >>> with_ranges(with_stakes(pl.DataFrame([row]))).select("t_low", "t_high", "bound4").row(0)
     (40, 60, 40)
     """
-    return beside(hands, _ranges, *_RANGES)
+    at = hands.select(pl.col("ranged") & ~pl.col("banker")).to_series().arg_true()
+    if at.is_empty():
+        return hands
+    ranges = in_slices(hands.select(_ASKED)[at], lambda rows: _ranges(rows.lazy()).select(_RANGES).collect())
+    both = pl.DataFrame([hands[name].scatter(at, ranges[name]) for name in _RANGES])
+    return joined(hands.drop(_RANGES), both)
+
+
+def _sums(hands: pl.LazyFrame) -> pl.LazyFrame:
+    """S, T and the bounds of each price where all is known."""
+    total = pl.col("own") + pl.sum_horizontal(f"price{k}" for k in _TAKEN)
+    most = pl.col("buy_max").cast(pl.Int64) * pl.col("own")
+    bounds = {
+        f"bound{k}": pl.when(pl.col(f"how{k - 1}") == TWISTED)
+        .then(most)
+        .otherwise(pl.max_horizontal(f"price{k - 1}", "own"))
+        for k in (4, 5)
+    }
+    known = hands.with_columns(own=_own_bet()).with_columns(known=_all_known(), _total=total)
+    return known.with_columns(
+        **dict.fromkeys(_STAKE, pl.col("own")),
+        **dict.fromkeys(_TOTALS, pl.col("_total")),
+        bound3=most,
+        **bounds,
+        ranged=~pl.col("known"),
+    )
+
+
+def _own_bet() -> pl.Expr:
+    """What was bet on the hand: on a hand of a split the bet of the first, unless it is written again."""
+    return pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
+
+
+def _all_known() -> pl.Expr:
+    """Whether the bet and the price of every card is written, so that all ranges are of one value."""
+    bare = [pl.col(f"how{k}") == BARE for k in _TAKEN]
+    unpriced = [(pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null() for k in _TAKEN]
+    ranged = pl.any_horizontal(*bare, *unpriced).fill_null(False)
+    return pl.col("own").is_not_null() & pl.col("listed") & pl.col("staked").is_null() & ~ranged
 
 
 def _ranges(hands: pl.LazyFrame) -> pl.LazyFrame:
-    bet = pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
-    staked = pl.col("staked")
+    bet, staked = _own_bet(), pl.col("staked")
     low = pl.coalesce(bet, pl.min_horizontal(pl.max_horizontal("stakes_min", pl.lit(1)), staked))
     high = pl.coalesce(bet, pl.min_horizontal(pl.coalesce("stakes_max", pl.lit(UNBOUNDED)), staked))
     plan = hands.with_columns(s_low=low, s_high=pl.max_horizontal(low, high))
@@ -80,9 +137,9 @@ def dearest() -> pl.Expr:
 
     In a row that lists no cards any may have been bought.
     """
-    bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in (3, 4, 5)]
+    bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in _TAKEN]
     unpriced = [
-        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in (3, 4, 5)
+        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in _TAKEN
     ]
     listed = pl.when(~pl.any_horizontal(unpriced)).then(pl.max_horizontal(*bare, 0))
     return pl.when("listed").then(listed).otherwise("bound3")

@@ -88,7 +88,7 @@ def with_totals(hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def _totals(hands: pl.LazyFrame) -> pl.LazyFrame:
-    sums = [pl.lit(_weights()).gather(pl.col(f"c{k}").cast(pl.Int64)).fill_null(0) for k in range(1, 6)]
+    sums = [pl.lit(_weights()).gather(f"c{k}").fill_null(0) for k in range(1, 6)]
     plan = hands.with_columns(_i2=sums[0] + sums[1], _w3=sums[2], _w4=sums[3], _w5=sums[4])
     plan = plan.with_columns(_i3=pl.col("_i2") + pl.col("_w3"))
     plan = plan.with_columns(_i4=pl.col("_i3") + pl.col("_w4"))
@@ -96,7 +96,7 @@ def _totals(hands: pl.LazyFrame) -> pl.LazyFrame:
     table = pl.lit(_totals_table())
     unknown = pl.col("_i5") % _ACE
     return plan.with_columns(
-        **{f"totals{k}": table.gather(pl.col(f"_i{k}").cast(pl.UInt32)) for k in (2, 3, 4, 5)},
+        **{f"totals{k}": table.gather(f"_i{k}") for k in (2, 3, 4, 5)},
         points=(pl.col("_i5") // _POINTS + unknown).cast(pl.Int8),
         points_high=(pl.col("_i5") // _POINTS + 10 * unknown).cast(pl.Int8),
         low4=(pl.col("_i4") // _POINTS + 10 * (pl.col("_i4") % _ACE)).cast(pl.Int8),
@@ -175,8 +175,8 @@ def _classes(hands: pl.LazyFrame) -> pl.LazyFrame:
     royal_bit = pl.when(royal).then(BIT[ROYAL]).otherwise(0)
     table = pl.lit(pl.Series([sum(BIT[t] for t in range(n, 22)) for n in range(22)], dtype=pl.Int32))
     bits = pl.lit(pl.Series([BIT[t] if LEAST_TOTAL <= t <= 21 else 0 for t in range(100)], dtype=pl.Int32))
-    said_bit = bits.gather(said.cast(pl.UInt32))
-    stood = table.gather(pl.col("least_stand").cast(pl.UInt32))
+    said_bit = bits.gather(said)
+    stood = table.gather("least_stand")
     totals = pl.col("totals5")
     fits = (
         pl.when(ending.is_null())
