@@ -23,7 +23,7 @@ RANGES = ("s_low", "s_high", "t_least", "t_most", "t_low", "t_high", "five_high"
 
 @st.composite
 def hands(draw: st.DrawFn) -> dict[str, int | bool | None]:
-    """A hand by rulebook 3.3, everything written: cards bought, each for no more than the last, then twists."""
+    """A hand by rulebook 3.3, everything written: cards bought, none dearer than the last, then twists."""
     bet = draw(st.integers(LOWEST, HIGHEST))
     bought, twisted = draw(st.integers(0, 3)), draw(st.integers(0, 3))
     row = dict.fromkeys(SCHEMA) | {"split": False, "listed": True, "banker": False, "buy_max": BUY_MAX}
