@@ -85,6 +85,8 @@ def numbered(values: pl.Series, seed: int = 0) -> tuple[pl.Series, pl.Series]:
     >>> values.gather(numbers).to_list()
     [30, 20, 30]
     """
+    if len(values) < MANY:
+        return (values.rank("dense") - 1).cast(pl.UInt32), values.unique().sort()
     slots = (values.hash(seed) % _SLOTS).cast(pl.UInt32)
     none = pl.Series([None], dtype=pl.UInt32).new_from_index(0, _SLOTS)
     spoken = none.clone().scatter(slots, pl.int_range(len(values), dtype=pl.UInt32, eager=True))
