@@ -79,7 +79,8 @@ class _Facts:
         self, deals: pl.DataFrame, sessions: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame
     ) -> None:
         self.hands = hands
-        self.claims = claims_by_deal(hands)
+        wins = (deals["bank_passes"] == "pontoon").any()
+        self.claims = claims_by_deal(hands if wins else hands.clear())
         lost = pl.col("bank").is_null() & pl.col("bank_line").is_not_null()
         asked = sessions.select("bank", "bank_passes", "bank_sale", "peek", "order_known", lost=lost)
         self.sessions = [SessionFacts(*row) for row in asked.iter_rows()]
