@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import polars as pl
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pontoon_ledger.frames import numbered
+from pontoon_ledger import frames
 from pontoon_ledger.replay.stakes import with_ranges, with_stakes
 from pontoon_ledger.shape import BARE, BOUGHT, TWISTED
 
@@ -76,9 +79,11 @@ def test_2_1_the_bank_stakes_nothing(row):
     assert players["t_low"] == staked(row)
 
 
+@pytest.mark.parametrize("few", [0, 1000])
 @given(st.lists(st.integers(0, 1 << 63), max_size=50), st.integers(1, 5))
-def test_equal_numbers_are_numbered_alike_and_others_are_not(values, times):
+def test_equal_numbers_are_numbered_alike_and_others_are_not(few, values, times):
     told = pl.Series(values * times, dtype=pl.UInt64)
-    numbers, different = numbered(told)
+    with patch.object(frames, "MANY", few), patch.object(frames, "_SLOTS", 8):
+        numbers, different = frames.numbered(told)
     assert different.gather(numbers).equals(told)
     assert len(different) == len(set(values))
