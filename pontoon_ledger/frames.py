@@ -61,11 +61,11 @@ def in_slices(frame: pl.DataFrame, work: Callable[[pl.DataFrame], pl.DataFrame])
 
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         parts = list(pool.map(work, frame.iter_slices(_SLICE)))
-        same = _in_all(list(pool.map(twins, parts)))
-        columns = {name: [part[name] for part in parts] for name in dict.fromkeys(same.values())}
+        twins = _in_all(list(pool.map(_twins, parts)))
+        columns = {name: [part[name] for part in parts] for name in dict.fromkeys(twins.values())}
         parts.clear()
         whole = dict(zip(columns, pool.map(_whole, columns.values()), strict=True))
-    return pl.DataFrame([whole[one].alias(name) for name, one in same.items()])
+    return pl.DataFrame([whole[one].alias(name) for name, one in twins.items()])
 
 
 def _whole(parts: list[pl.Series]) -> pl.Series:
@@ -130,38 +130,34 @@ def joined(frame: pl.DataFrame, more: pl.DataFrame) -> pl.DataFrame:
         return frame.hstack(more) if frame.columns else more
     alike = constants(more)
     rest = more.drop(alike)
-    same = {name: rest[one].alias(name) for name, one in twins(rest).items()}
-    return frame.with_columns(**{**dict.fromkeys(more.columns), **same, **alike})
+    twins = {name: rest[one].alias(name) for name, one in _twins(rest).items()}
+    return frame.with_columns(**{**dict.fromkeys(more.columns), **twins, **alike})
 
 
-def twins(frame: pl.DataFrame) -> dict[str, str]:
-    """For each column the first that says the same, which may be itself.
-
-    >>> twins(pl.DataFrame({"least": [20, 30], "most": [20, 30], "paid": [20, 40]}))
-    {'least': 'least', 'most': 'least', 'paid': 'paid'}
-    """
+def _twins(frame: pl.DataFrame) -> dict[str, str]:
+    """For each column the first that says the same, which may be itself."""
     first: list[pl.Series] = []
-    same = {}
+    twins = {}
     for column in frame:
-        alike = (one for one in first if _say_the_same(one, column))
-        same[column.name] = next(alike, column).name
-        if same[column.name] == column.name:
+        same = (one for one in first if _say_the_same(one, column))
+        twins[column.name] = next(same, column).name
+        if twins[column.name] == column.name:
             first.append(column)
-    return same
+    return twins
 
 
 def _say_the_same(one: pl.Series, other: pl.Series) -> bool:
     return one.dtype == other.dtype and one[0] == other[0] and one.equals(other)
 
 
-def _in_all(same: list[dict[str, str]]) -> dict[str, str]:
+def _in_all(twins: list[dict[str, str]]) -> dict[str, str]:
     """The columns that are alike in every slice, by the first of them.
 
     >>> _in_all([{"least": "least", "most": "least"}, {"least": "least", "most": "most"}])
     {'least': 'least', 'most': 'most'}
     """
     first: dict[tuple[str, ...], str] = {}
-    return {name: first.setdefault(tuple(part[name] for part in same), name) for name in same[0]}
+    return {name: first.setdefault(tuple(part[name] for part in twins), name) for name in twins[0]}
 
 
 def constants(frame: pl.DataFrame) -> dict[str, pl.Expr]:

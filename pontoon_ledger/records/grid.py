@@ -52,7 +52,7 @@ class Grid(Struct, frozen=True, dict=True):
         return self.frame["player"].unique(maintain_order=True)
 
     @cached_property
-    def players(self) -> pl.Series:
+    def player_numbers(self) -> pl.Series:
         """The number of each row's text of the column `player` among those that differ, null where blank."""
         return self.frame["player"].cast(pl.Enum(self.spelt.drop_nulls())).to_physical().cast(pl.UInt32)
 

@@ -98,7 +98,7 @@ def _read(
     rows = sort_rows(grid)
     if rows.grid.frame.is_empty():
         return faulty(source, [*told, *(fault for _, fault in rows.faults)])
-    ahead = meanwhile(rows.grid.frame.height, lambda: (play_text(rows.grid), rows.grid.players)[0])
+    ahead = meanwhile(rows.grid.frame.height, lambda: _ahead(rows.grid))
     numbered = number_deals(rows.grid, by_session=not named)
     text = ahead() if numbered.grid is rows.grid else play_text(numbered.grid)
     heads, of_heads = read_heads(numbered, base, named=named)
@@ -130,6 +130,12 @@ def _read(
         debts=frame("debts"),
         faults=pl.concat(parts).sort("line", "column", maintain_order=True),
     )
+
+
+def _ahead(grid: Grid) -> pl.Series:
+    """What can be found before the deals are: the players' numbers, which the grid keeps, and the plays."""
+    _ = grid.player_numbers
+    return play_text(grid)
 
 
 def _fields(numbered: Numbered, names: Names, base: Head) -> dict[str, Field]:

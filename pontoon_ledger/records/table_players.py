@@ -88,7 +88,7 @@ def read_players(numbered: Numbered, names: Names) -> Players:
     """
     spelt = numbered.grid.spelt.drop_nulls()
     known = _known(spelt, names)
-    number = numbered.grid.players
+    number = numbered.grid.player_numbers
     each = {name: known[name].gather(number) for name in ("player", "bank_row", "who")}
     lost = known["code"].is_not_null()
     rows = numbered.grid.frame.select("line", "broken").with_columns(

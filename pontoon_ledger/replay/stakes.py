@@ -53,7 +53,7 @@ def with_ranges(hands: pl.DataFrame) -> pl.DataFrame:
         return hands
     ranges = in_slices(hands.select(_ASKED)[at], lambda rows: _ranges(rows.lazy()).select(_RANGES).collect())
     both = pl.DataFrame([hands[name].scatter(at, ranges[name]) for name in _RANGES])
-    return joined(hands.drop(_RANGES), both)
+    return joined(hands.drop(_RANGES), both).select(hands.columns)
 
 
 def _sums(hands: pl.LazyFrame) -> pl.LazyFrame:
@@ -66,13 +66,13 @@ def _sums(hands: pl.LazyFrame) -> pl.LazyFrame:
         .otherwise(pl.max_horizontal(f"price{k - 1}", "own"))
         for k in (4, 5)
     }
-    known = hands.with_columns(own=_own_bet()).with_columns(known=_all_known(), _total=total)
+    known = hands.with_columns(own=_own_bet()).with_columns(_total=total)
     return known.with_columns(
         **dict.fromkeys(_STAKE, pl.col("own")),
         **dict.fromkeys(_TOTALS, pl.col("_total")),
         bound3=most,
         **bounds,
-        ranged=~pl.col("known"),
+        ranged=_leaves_a_range(),
     )
 
 
@@ -81,12 +81,16 @@ def _own_bet() -> pl.Expr:
     return pl.when(pl.col("bet").is_null() & pl.col("split")).then("first_bet").otherwise("bet")
 
 
-def _all_known() -> pl.Expr:
-    """Whether the bet and the price of every card is written, so that all ranges are of one value."""
-    bare = [pl.col(f"how{k}") == BARE for k in _TAKEN]
-    unpriced = [(pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null() for k in _TAKEN]
-    ranged = pl.any_horizontal(*bare, *unpriced).fill_null(False)
-    return pl.col("own").is_not_null() & pl.col("listed") & pl.col("staked").is_null() & ~ranged
+def _leaves_a_range() -> pl.Expr:
+    """Whether the bet is not written, or the cards, or what each of them cost."""
+    bare = pl.any_horizontal(pl.col(f"how{k}") == BARE for k in _TAKEN).fill_null(False)
+    return pl.col("own").is_null() | ~pl.col("listed") | pl.col("staked").is_not_null() | bare | _unpriced()
+
+
+def _unpriced() -> pl.Expr:
+    """Whether a card was bought of which the price is not written."""
+    each = ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null() for k in _TAKEN)
+    return pl.any_horizontal(each).fill_null(False)
 
 
 def _ranges(hands: pl.LazyFrame) -> pl.LazyFrame:
@@ -138,10 +142,7 @@ def dearest() -> pl.Expr:
     In a row that lists no cards any may have been bought.
     """
     bare = [pl.when(pl.col(f"how{k}") == BARE).then(f"bound{k}") for k in _TAKEN]
-    unpriced = [
-        ((pl.col(f"how{k}") == BOUGHT) & pl.col(f"price{k}").is_null()).fill_null(False) for k in _TAKEN
-    ]
-    listed = pl.when(~pl.any_horizontal(unpriced)).then(pl.max_horizontal(*bare, 0))
+    listed = pl.when(~_unpriced()).then(pl.max_horizontal(*bare, 0))
     return pl.when("listed").then(listed).otherwise("bound3")
 
 
